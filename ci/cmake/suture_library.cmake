@@ -1,0 +1,25 @@
+# suture_library(NAME FOLDER SOURCES … USES …): one static library a folder. USES names the
+# libraries before it in the order of core/README.md; ci/checks/include_direction enforces it.
+function(suture_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
+  add_library(suture_${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(suture_${name} PUBLIC suture_flags suture_python_headers)
+  foreach(used IN LISTS ARG_USES)
+    target_link_libraries(suture_${name} PUBLIC suture_${used})
+  endforeach()
+endfunction()
+
+# suture_test(NAME SOURCES … USES …): a GoogleTest executable that embeds CPython, in ctest.
+function(suture_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
+  if(NOT SUTURE_TESTS)
+    return()
+  endif()
+  find_package(GTest REQUIRED)
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE GTest::gtest GTest::gmock suture_embed_main)
+  foreach(used IN LISTS ARG_USES)
+    target_link_libraries(${name} PRIVATE suture_${used})
+  endforeach()
+  add_test(NAME ${name} COMMAND ${name})
+endfunction()

@@ -1,0 +1,29 @@
+# Finds the CPython to build against: one variable, SUTURE_PYTHON, names its interpreter.
+set(SUTURE_PYTHON "" CACHE FILEPATH "The CPython interpreter (3.11, 3.12 or 3.13) to build against")
+if(NOT SUTURE_PYTHON)
+  find_program(SUTURE_SYSTEM_PYTHON python3.11 PATHS /usr/bin NO_DEFAULT_PATH)
+  if(NOT SUTURE_SYSTEM_PYTHON)
+    find_program(SUTURE_SYSTEM_PYTHON python3.11 REQUIRED)
+  endif()
+  set(SUTURE_PYTHON ${SUTURE_SYSTEM_PYTHON})
+endif()
+set(Python3_EXECUTABLE ${SUTURE_PYTHON})
+set(Python3_FIND_VIRTUALENV FIRST)
+find_package(Python3 3.11...<3.14 REQUIRED COMPONENTS Interpreter Development.Module Development.Embed)
+execute_process(COMMAND ${Python3_EXECUTABLE} -c
+  "import sysconfig; print(int(bool(sysconfig.get_config_var('Py_GIL_DISABLED'))))"
+  OUTPUT_VARIABLE SUTURE_NO_GIL OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+if(SUTURE_NO_GIL)
+  message(FATAL_ERROR "Suture needs a CPython with the GIL; ${Python3_EXECUTABLE} is a "
+    "free-threaded build. Set SUTURE_PYTHON to another interpreter.")
+endif()
+set(SUTURE_PYTHON_VERSION ${Python3_VERSION_MAJOR}.${Python3_VERSION_MINOR})
+
+# Headers of the interpreter, as system headers: its warnings are not ours.
+add_library(suture_python_headers INTERFACE)
+target_include_directories(suture_python_headers SYSTEM INTERFACE ${Python3_INCLUDE_DIRS})
+# For executables that embed the interpreter.
+add_library(suture_python_embed INTERFACE)
+target_link_libraries(suture_python_embed INTERFACE suture_python_headers ${Python3_LIBRARIES})
+target_compile_definitions(suture_python_embed INTERFACE
+  SUTURE_PYTHON_EXECUTABLE="${Python3_EXECUTABLE}")

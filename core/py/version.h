@@ -1,0 +1,70 @@
+// What differs between the CPython versions in the public C API. Version tests live here, in
+// bytecode/ (lift) and in frame/access_*.c, and nowhere else.
+#pragma once
+
+#include <Python.h>
+
+#if PY_VERSION_HEX < 0x030b0000 || PY_VERSION_HEX >= 0x030e0000
+#error "Suture supports CPython 3.11, 3.12 and 3.13"
+#endif
+
+namespace suture::py::version {
+
+/// Takes the thread's current exception as one object with its traceback attached (new reference),
+/// or NULL when there is none. May normalise a lazily created exception.
+inline PyObject* takeRaised() {
+#if PY_VERSION_HEX >= 0x030c0000
+  return PyErr_GetRaisedException();
+#else
+  PyObject* type = nullptr;
+  PyObject* value = nullptr;
+  PyObject* traceback = nullptr;
+  PyErr_Fetch(&type, &value, &traceback);
+  if (type == nullptr) return nullptr;
+  PyErr_NormalizeException(&type, &value, &traceback);
+  if (traceback != nullptr) PyException_SetTraceback(value, traceback);
+  Py_XDECREF(type);
+  Py_XDECREF(traceback);
+  return value;
+#endif
+}
+
+/// Makes `exception` (reference stolen) the thread's current exception.
+inline void setRaised(PyObject* exception) {
+#if PY_VERSION_HEX >= 0x030c0000
+  PyErr_SetRaisedException(exception);
+#else
+  PyErr_Restore(Py_NewRef(reinterpret_cast<PyObject*>(Py_TYPE(exception))), exception,
+                PyException_GetTraceback(exception));
+#endif
+}
+
+inline Py_ssize_t requestCodeExtraIndex(freefunc release) {
+#if PY_VERSION_HEX >= 0x030c0000
+  return PyUnstable_Eval_RequestCodeExtraIndex(release);
+#else
+  return _PyEval_RequestCodeExtraIndex(release);
+#endif
+}
+
+/// The code object's extra slot, NULL when unset.
+inline void* codeExtra(PyObject* code, Py_ssize_t index) {
+  void* extra = nullptr;
+#if PY_VERSION_HEX >= 0x030c0000
+  PyUnstable_Code_GetExtra(code, index, &extra);
+#else
+  _PyCode_GetExtra(code, index, &extra);
+#endif
+  return extra;
+}
+
+/// Returns 0, or -1 with an error set.
+inline int setCodeExtra(PyObject* code, Py_ssize_t index, void* extra) {
+#if PY_VERSION_HEX >= 0x030c0000
+  return PyUnstable_Code_SetExtra(code, index, extra);
+#else
+  return _PyCode_SetExtra(code, index, extra);
+#endif
+}
+
+}  // namespace suture::py::version
