@@ -9,17 +9,20 @@ function(suture_library name)
   endforeach()
 endfunction()
 
-# suture_test(NAME SOURCES … USES …): a GoogleTest executable that embeds CPython, in ctest.
+# suture_test(NAME SOURCES … USES …): a GoogleTest executable that embeds CPython. Each case is a test
+# of its own in ctest, in a process of its own, named VERSION/NAME/Suite.Case.
 function(suture_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
   if(NOT SUTURE_TESTS)
     return()
   endif()
   find_package(GTest REQUIRED)
+  include(GoogleTest)
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE GTest::gtest GTest::gmock suture_embed_main)
   foreach(used IN LISTS ARG_USES)
     target_link_libraries(${name} PRIVATE suture_${used})
   endforeach()
-  add_test(NAME ${name} COMMAND ${name})
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+    TEST_PREFIX ${SUTURE_PYTHON_VERSION}/${name}/)
 endfunction()

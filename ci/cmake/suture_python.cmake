@@ -1,11 +1,11 @@
 # Finds the CPython to build against: one variable, SUTURE_PYTHON, names its interpreter.
 set(SUTURE_PYTHON "" CACHE FILEPATH "The CPython interpreter (3.11, 3.12 or 3.13) to build against")
 if(NOT SUTURE_PYTHON)
-  find_program(SUTURE_SYSTEM_PYTHON python3.11 PATHS /usr/bin NO_DEFAULT_PATH)
-  if(NOT SUTURE_SYSTEM_PYTHON)
-    find_program(SUTURE_SYSTEM_PYTHON python3.11 REQUIRED)
-  endif()
-  set(SUTURE_PYTHON ${SUTURE_SYSTEM_PYTHON})
+  # The environment of ci/setup has the packages some tests use; without it, the system's.
+  find_program(SUTURE_DEFAULT_PYTHON python3.11 NO_DEFAULT_PATH
+    PATHS ${CMAKE_CURRENT_SOURCE_DIR}/build/venv/bin /usr/bin)
+  find_program(SUTURE_DEFAULT_PYTHON python3.11 REQUIRED)
+  set(SUTURE_PYTHON ${SUTURE_DEFAULT_PYTHON})
 endif()
 set(Python3_EXECUTABLE ${SUTURE_PYTHON})
 set(Python3_FIND_VIRTUALENV FIRST)
@@ -27,3 +27,6 @@ add_library(suture_python_embed INTERFACE)
 target_link_libraries(suture_python_embed INTERFACE suture_python_headers ${Python3_LIBRARIES})
 target_compile_definitions(suture_python_embed INTERFACE
   SUTURE_PYTHON_EXECUTABLE="${Python3_EXECUTABLE}")
+if(SUTURE_SANITIZE)
+  target_sources(suture_python_embed INTERFACE ${CMAKE_CURRENT_LIST_DIR}/sanitizer_defaults.c)
+endif()

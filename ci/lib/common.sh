@@ -1,0 +1,82 @@
+# What the commands of ci/ share: messages, logs, Python environments, configuring and building.
+# Sourced, never run. A command sets nothing up for it but `set -euo pipefail`.
+#
+# Exit codes of all commands: 0 fine, 1 a test or check failed, 2 wrong use, 3 set-up or build broken.
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
+command_name=ci/$(basename -- "$0")
+default_python=/usr/bin/python3.11
+jobs=$(nproc)
+
+say() { echo "$command_name: $*" >&2; }
+
+die() {  # CODE MESSAGE…
+  local code=$1
+  shift
+  say "$@"
+  exit "$code"
+}
+
+# Runs a command with its output in build/logs/NAME.log; shows the end of it only when it fails.
+quietly() {  # NAME COMMAND…
+  local log=$root/build/logs/$1.log
+  shift
+  mkdir -p "$root/build/logs"
+  "$@" >"$log" 2>&1 </dev/null && return
+  tail -n 60 "$log" >&2
+  say "failed: $*"
+  say "the whole output is in $log"
+  return 1
+}
+
+# Prints the name of an interpreter that its environment and build folders carry: 3.12.1, 3.11.2-debug.
+interpreterName() {  # PYTHON
+  "$1" -c 'import platform, sys; print(platform.python_version() + "-debug" * hasattr(sys, "gettotalrefcount"))'
+}
+
+# Makes or updates a virtual environment with the packages of ci/requirements.txt; quick when up to date.
+environment() {  # FOLDER PYTHON
+  local folder=$1 python=$2 wanted
+  wanted="$python $(interpreterName "$python") $(cksum <"$root/ci/requirements.txt")" ||
+    die 3 "$python does not run"
+  [ "$(cat "$folder/made-from" 2>/dev/null || true)" != "$wanted" ] || return 0
+  say "makes the Python environment ${folder#"$root"/} (from $python)"
+  quietly environment "$python" -m venv --clear "$folder" || exit 3
+  quietly environment "$folder/bin/python" -m pip install --quiet --disable-pip-version-check \
+    --only-binary :all: -r "$root/ci/requirements.txt" || exit 3
+  echo "$wanted" >"$folder/made-from"
+}
+
+# Sets `python`: the environment's interpreter for a configuration. build/venv belongs to the default
+# one; SUTURE_PYTHON and the debug interpreter get a folder of their own.
+choosePython() {  # CONFIG
+  local base=${SUTURE_PYTHON:-$default_python} folder=$root/build/venv
+  [ "$1" != debug-python ] || base=/usr/bin/python3.11-dbg
+  base=$(command -v -- "$base") || die 3 "no interpreter ${SUTURE_PYTHON:-$base}; SUTURE_PYTHON chooses one"
+  [ "$base" = "$default_python" ] || folder=$root/build/venv-$(interpreterName "$base")
+  environment "$folder" "$base"
+  python=$folder/bin/python
+}
+
+# Configures build/FOLDER with ci/configs/CONFIG.cmake, again only when what it depends on changed.
+configure() {  # FOLDER CONFIG PYTHON [CMAKE ARGUMENT…]
+  local folder=$root/build/$1 config=$root/ci/configs/$2.cmake python=$3 wanted
+  shift 3
+  [ -f "$config" ] || die 2 "no configuration $(basename "$config" .cmake); there are: $(configurations)"
+  wanted="$(cat "$root"/ci/configs/*.cmake | cksum) $python $(interpreterName "$python") $*"
+  [ "$(cat "$folder/configured-with" 2>/dev/null || true)" != "$wanted" ] || return 0
+  quietly "configure-$(basename "$folder")" cmake --fresh -G Ninja -C "$config" -S "$root" -B "$folder" \
+    -D "SUTURE_PYTHON=$python" "$@" || exit 3
+  echo "$wanted" >"$folder/configured-with"
+}
+
+configurations() { (cd "$root/ci/configs" && ls -- *.cmake | sed -e '/^compiler/d' -e 's/\.cmake$//' | xargs); }
+
+build() {  # FOLDER [TARGET…]
+  local folder=$1
+  shift
+  quietly "build-$folder" ninja -C "$root/build/$folder" -j "$jobs" "$@" || exit 3
+}
+
+# Refuses arguments where a command takes none but --help, which prints the comment at its top.
+usage() { sed -n '2,/^[^#]/{/^#/!d;s/^# \{0,1\}//;p}' "$0"; }
