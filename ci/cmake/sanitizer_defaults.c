@@ -1,5 +1,5 @@
-// What sanitized executables that embed CPython start with; ASAN_OPTIONS in the environment adds to it.
-// CPython's own pools are never given back, so leaks cannot be told; a small quarantine keeps a
+// What sanitized executables that embed CPython start with; ASAN_OPTIONS in the environment adds to
+// it. CPython's own pools are never given back, so leaks cannot be told; a small quarantine keeps a
 // process below 100 MB.
 const char* __asan_default_options(void);
 const char* __asan_default_options(void) { return "detect_leaks=0:quarantine_size_mb=16"; }

@@ -14,9 +14,9 @@ namespace suture::py {
 
 }  // namespace suture::py
 
-#define SUTURE_CHECK(condition, message)                                    \
-  (__builtin_expect(static_cast<bool>(condition), 1)                        \
-       ? static_cast<void>(0)                                               \
+#define SUTURE_CHECK(condition, message)             \
+  (__builtin_expect(static_cast<bool>(condition), 1) \
+       ? static_cast<void>(0)                        \
        : ::suture::py::checkFailed(__FILE__, __LINE__, __func__, message))
 
 #ifdef SUTURE_CHECKED

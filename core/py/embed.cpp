@@ -22,6 +22,7 @@ EmbeddedInterpreter::EmbeddedInterpreter(const EmbedOptions& options) {
   exitOnFailure(PyConfig_SetBytesString(&config, &config.executable, options.executable.c_str()));
   exitOnFailure(PyConfig_SetBytesString(&config, &config.program_name, options.executable.c_str()));
   std::vector<char*> arguments;
+  arguments.reserve(options.arguments.size());
   for (const std::string& argument : options.arguments) {
     arguments.push_back(const_cast<char*>(argument.c_str()));  // the C API takes char**, reads only
   }

@@ -3,8 +3,9 @@
 //
 //   py::EmbeddedInterpreter interpreter({.importPaths = {"build/python"}});
 //
-// Isolated configuration, site imported, no signal handlers, hash randomisation as CPython's default.
-// One at a time in a process; the constructor aborts with CPython's own message if it cannot start.
+// Isolated configuration, site imported, no signal handlers, hash randomisation as CPython's
+// default. One at a time in a process; the constructor aborts with CPython's own message if it
+// cannot start.
 #pragma once
 
 #include <string>

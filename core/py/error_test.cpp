@@ -18,8 +18,8 @@ TEST(Error, TakingClearsTheThreadAndRestoringSetsIt) {
 TEST(Error, TakeTurnsNullIntoTheErrorAndAnObjectIntoAValue) {
   Result<Ref<>> bad = take(PyLong_FromString("x", nullptr, 10));
   ASSERT_FALSE(bad);
-  EXPECT_TRUE(PyErr_GivenExceptionMatches(std::move(bad).error().exception().get(),
-                                          PyExc_ValueError));
+  EXPECT_TRUE(
+      PyErr_GivenExceptionMatches(std::move(bad).error().exception().get(), PyExc_ValueError));
   Result<Ref<>> good = take(PyLong_FromLong(7));
   ASSERT_TRUE(good);
   EXPECT_EQ(PyLong_AsLong(good->get()), 7);

@@ -29,7 +29,7 @@ TEST(Ref, MoveLeavesTheSourceEmpty) {
   Ref<> a = Ref<>::steal(PyList_New(0));
   PyObject* list = a.get();
   Ref<> b = std::move(a);
-  EXPECT_FALSE(a);
+  EXPECT_FALSE(a);  // NOLINT(bugprone-use-after-move): empty by contract
   EXPECT_EQ(b.get(), list);
 }
 

@@ -1,0 +1,39 @@
+// Planted faults (faults.def): off unless one is chosen at run time, and absent from builds without
+// SUTURE_FAULTS.
+//
+//   if (py::faultActive(py::Fault::kP02)) top -= 1;
+//
+// Exactly one can be on at a time. Choosing is a process-wide switch meant for tests.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace suture::py {
+
+enum class Fault {
+#define FAULT(id, text) k##id,
+#include "core/py/faults.def"
+#undef FAULT
+};
+
+struct FaultRow {
+  Fault fault;
+  std::string_view id;
+  std::string_view text;
+};
+
+/// The table, empty in builds without planted faults.
+std::span<const FaultRow> faults();
+
+#ifdef SUTURE_FAULTS
+bool faultActive(Fault fault);
+/// Turns one fault on, or all off.
+void chooseFault(std::optional<Fault> fault);
+#else
+constexpr bool faultActive(Fault) { return false; }
+constexpr void chooseFault(std::optional<Fault>) {}
+#endif
+
+}  // namespace suture::py
