@@ -80,3 +80,32 @@ build() {  # FOLDER [TARGET…]
 
 # Refuses arguments where a command takes none but --help, which prints the comment at its top.
 usage() { sed -n '2,/^[^#]/{/^#/!d;s/^# \{0,1\}//;p}' "$0"; }
+
+# Prints the other interpreters that core/ is tested with, one a line: 3.12 and 3.13 as far as they
+# have headers and a shared library, from PATH (and from pyenv, whose shims hide them), and all that
+# SUTURE_EXTRA_PYTHONS names (separated by colons), which must fit.
+extraPythons() {
+  local version candidate named=()
+  IFS=: read -r -a named <<<"${SUTURE_EXTRA_PYTHONS:-}"
+  for candidate in "${named[@]}"; do
+    "$candidate" "$root/ci/lib/buildable.py" || die 2 "SUTURE_EXTRA_PYTHONS: $candidate cannot be built against"
+  done
+  for version in 3.12 3.13; do
+    for candidate in "python$version" "$(pyenvPython "$version")"; do
+      "$candidate" "$root/ci/lib/buildable.py" 2>/dev/null && break
+    done
+  done
+}
+
+pyenvPython() {  # VERSION
+  local folder
+  folder=$(pyenv root 2>/dev/null)/versions || return 0
+  ls -d "$folder/$1".*/bin/python 2>/dev/null | tail -n 1
+}
+
+# The commit that a summary is about.
+commit() {
+  local git=(git -C "$root" -c safe.directory='*')
+  "${git[@]}" rev-parse HEAD
+  [ -z "$("${git[@]}" status --porcelain -- . ':!ci/summaries')" ] || echo "with uncommitted changes"
+}
