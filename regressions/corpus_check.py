@@ -1,0 +1,126 @@
+"""Checks corpus/: that each program keeps the format of corpus/README.md, and what they cover.
+
+    python3 regressions/corpus_check.py corpus          # exit 0, or the list of what is wrong
+
+Each program is imported and run twice in each of two processes with different hash seeds; results,
+output and errors must be equal in all four. On CPython 3.11 every opcode that its compiler can emit
+must occur, once inside a protected range and once with operands below its own (opcode_cover.py).
+"""
+import ast
+import contextlib
+import importlib.util
+import io
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+import opcode_cover
+
+LEAST_PROGRAMS = 60
+MOST_SECONDS = 0.2
+PLAIN_TYPES = (type(None), bool, int, float, complex, str, bytes)
+
+
+def is_plain(value):
+    """Whether an observation is made of exact builtin values only, so that repr tells all of it."""
+    if type(value) in (tuple, list):
+        return all(map(is_plain, value))
+    if type(value) is dict:
+        return all(is_plain(part) for item in value.items() for part in item)
+    return type(value) in PLAIN_TYPES
+
+
+def observe(path):
+    """Loads one program and runs it twice: [repr, printed, plain, seconds of processor time] each."""
+    spec = importlib.util.spec_from_file_location("program", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    seen = []
+    for _ in range(2):
+        printed, start = io.StringIO(), time.process_time()
+        with contextlib.redirect_stdout(printed):
+            result = module.run()
+        seen.append([repr(result), printed.getvalue(), is_plain(result), time.process_time() - start])
+    return seen
+
+
+def observe_all(paths):
+    observations = {}
+    for path in paths:
+        try:
+            observations[path] = observe(path)
+        except Exception as error:
+            observations[path] = f"{type(error).__name__}: {error}"
+    json.dump(observations, sys.stdout)
+
+
+def observe_in_process(paths, hash_seed):
+    child = subprocess.run([sys.executable, "-B", __file__, "--observe", *paths], text=True, timeout=300,
+                           stdout=subprocess.PIPE, check=True, env={"PYTHONHASHSEED": hash_seed})
+    return json.loads(child.stdout)
+
+
+def format_problems(path, tree):
+    if not (ast.get_docstring(tree) or "").strip():
+        yield f"{path}: no docstring that says its idea"
+    if not any(type(node) is ast.FunctionDef and node.name == "run" and not node.args.args
+               for node in tree.body):
+        yield f"{path}: no function run() without parameters"
+
+
+def run_problems(path, first, second):
+    for observation in (first, second):
+        if type(observation) is str:
+            yield f"{path}: raised {observation}"
+            return
+    runs = first + second
+    if any(run[:2] != runs[0][:2] for run in runs):
+        yield f"{path}: not the same each time:\n  " + "\n  ".join(str(run[:2]) for run in runs)
+    if not all(run[2] for run in runs):
+        yield f"{path}: run() returned something else than plain values: {runs[0][0]}"
+    if re.search(r" at 0x[0-9a-f]", runs[0][0] + runs[0][1]):
+        yield f"{path}: shows an address"
+    if min(run[3] for run in runs) > MOST_SECONDS:
+        yield f"{path}: takes {min(run[3] for run in runs):.2f} s, more than {MOST_SECONDS}"
+
+
+def readme_problems(corpus, families):
+    listed = re.findall(r"^\| `(\w+)` \|", (corpus / "README.md").read_text(), re.MULTILINE)
+    if sorted(listed) != families:
+        yield f"{corpus}/README.md lists the families {sorted(listed)}; there are {families}"
+
+
+def main(arguments):
+    if arguments[:1] == ["--observe"]:
+        return observe_all(arguments[1:])
+    if len(arguments) != 1 or not pathlib.Path(arguments[0], "seeds").is_dir():
+        sys.exit("usage: corpus_check.py CORPUS, a folder with seeds/<family>/*.py")
+    corpus = pathlib.Path(arguments[0])
+    paths = sorted(map(str, corpus.glob("seeds/*/*.py")))
+    families = sorted({pathlib.Path(path).parent.name for path in paths})
+    trees = {path: ast.parse(pathlib.Path(path).read_text(), path) for path in paths}
+    problems = list(readme_problems(corpus, families))
+    if len(paths) < LEAST_PROGRAMS:
+        problems.append(f"{len(paths)} programs, fewer than {LEAST_PROGRAMS}")
+    first, second = observe_in_process(paths, "1"), observe_in_process(paths, "20011")
+    for path in paths:
+        problems += format_problems(path, trees[path])
+        problems += run_problems(path, first[path], second[path])
+    opcodes = "opcodes not counted on this version"
+    if sys.version_info[:2] == (3, 11):
+        cover = opcode_cover.Cover()
+        for path in paths:
+            cover.add(compile(trees[path], path, "exec"))
+        problems += cover.problems()
+        opcodes = cover.summary()
+    for problem in problems:
+        print(problem)
+    print(f"{len(paths)} programs in {len(families)} families; {opcodes}; {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
