@@ -1,0 +1,137 @@
+"""Targets that are wrong on purpose. `doctor` and the tests of the harness prove that each is
+seen; one function a stub, named like its row in targets.def."""
+
+import ctypes
+import gc
+import os
+import signal
+import sys
+
+kept = []
+
+
+def wrong_value(function):
+    def call():
+        result = function()
+        result["numbers"][0] = True  # was 1: equal, and yet another value
+        return result
+    return call
+
+
+def lost_alias(function):
+    def call():
+        result = function()
+        result["again"] = list(result["again"])
+        return result
+    return call
+
+
+def wrong_exception(function):
+    def call():
+        try:
+            return function()
+        except KeyError as error:
+            raise LookupError(*error.args).with_traceback(error.__traceback__) from None
+    return call
+
+
+def wrong_context(function):
+    def call():
+        try:
+            return function()
+        except KeyError as error:
+            error.__context__ = None
+            raise
+    return call
+
+
+def lost_traceback_line(function):
+    def call():
+        try:
+            return function()
+        except KeyError as error:
+            traceback = error.__traceback__
+            while traceback.tb_next.tb_next is not None:
+                traceback = traceback.tb_next
+            traceback.tb_next = None  # the innermost
+            raise
+    return call
+
+
+def extra_output(function):
+    def call():
+        print("more")
+        return function()
+    return call
+
+
+def extra_error_output(function):
+    def call():
+        os.write(2, b"more\n")
+        return function()
+    return call
+
+
+def leaked_reference(function):
+    room = [None] * 10000  # no memory is gained, only references
+    free = iter(range(len(room)))
+
+    def call():
+        room[next(free)] = function.__code__
+        return function()
+    return call
+
+
+def leaked_memory(function):
+    def call():
+        kept.append(object())
+        return function()
+    return call
+
+
+def exception_left_handled(function):
+    def call():
+        try:
+            return function()
+        finally:
+            left = ctypes.pythonapi.PyErr_SetHandledException
+            left.argtypes = [ctypes.py_object]
+            left.restype = None
+            left(ValueError("left"))
+    return call
+
+
+def trace_function_left(function):
+    def call():
+        result = function()
+        sys.settrace(lambda *event: None)
+        return result
+    return call
+
+
+def collector_left_off(function):
+    def call():
+        result = function()
+        gc.disable()
+        return result
+    return call
+
+
+def crash(function):
+    def call():
+        signal.signal(signal.SIGSEGV, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return call
+
+
+def hang(function):
+    def call():
+        while True:
+            signal.pause()
+    return call
+
+
+def process_exit(function):
+    def call():
+        os._exit(7)
+    return call

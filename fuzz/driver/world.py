@@ -1,0 +1,139 @@
+"""What a case may leave behind: thread state, process-wide settings, references and memory."""
+
+import gc
+import os
+import signal
+import sys
+import threading
+import warnings
+
+
+def hook_name(hook):
+    return "none" if hook is None else getattr(hook, "__qualname__", type(hook).__qualname__)
+
+
+def free_depth(allowance=120):
+    """How many calls fit under a limit `allowance` above the frames on the stack: what the
+    interpreter's own recursion counter says, as far as a program can see."""
+    def down(count):
+        try:
+            return down(count + 1)
+        except RecursionError:
+            return count
+
+    frames = 0
+    frame = sys._getframe()
+    while frame is not None:
+        frames += 1
+        frame = frame.f_back
+    limit = sys.getrecursionlimit()
+    try:
+        sys.setrecursionlimit(frames + allowance)
+        return down(0)
+    except RecursionError:
+        return -1
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def leftovers():
+    """The state a program finds after the case. Trace and profile functions are looked at
+    first and kept off while the rest is read."""
+    trace, profile = sys.gettrace(), sys.getprofile()
+    sys.settrace(None)
+    sys.setprofile(None)
+    handled = sys.exc_info()[0]
+    try:
+        return {
+            "handled exception": "none" if handled is None else handled.__qualname__,
+            "trace function": hook_name(trace),
+            "profile function": hook_name(profile),
+            "recursion allowance": free_depth(),
+            "recursion limit": sys.getrecursionlimit(),
+            "collector": [gc.isenabled(), list(gc.get_threshold()), gc.get_debug(),
+                          len(gc.callbacks)],
+            "asyncgen hooks": [hook_name(hook) for hook in sys.get_asyncgen_hooks()],
+            "origin tracking": sys.get_coroutine_origin_tracking_depth(),
+            "switch interval": sys.getswitchinterval(),
+            "signal handlers": [hook_name(signal.getsignal(s))
+                                for s in (signal.SIGINT, signal.SIGALRM, signal.SIGTERM)],
+            "alarm": signal.getitimer(signal.ITIMER_REAL)[1],
+            "warning filters": len(warnings.filters),
+            "streams": [sys.stdout is sys.__stdout__, sys.stderr is sys.__stderr__],
+            "hooks": [hook_name(sys.excepthook), hook_name(sys.displayhook),
+                      hook_name(sys.unraisablehook), hook_name(threading.excepthook)],
+        }
+    finally:
+        sys.settrace(trace)
+        sys.setprofile(profile)
+
+
+class Drift:
+    """References and memory gained by each further call of a case.
+
+    A gain counts only if every one of three windows of calls shows it: caches that fill up and
+    copies that are made and dropped come to rest, a leak does not.
+    """
+
+    WINDOWS = 3
+    WARM_UP = 3
+
+    def __init__(self, watched):
+        self.watched = watched
+
+    def counts(self):
+        found = {f"references of {name}": sys.getrefcount(value)
+                 for name, value in self.watched.items()}
+        found["memory blocks"] = sys.getallocatedblocks()
+        if hasattr(sys, "gettotalrefcount"):
+            found["references in all"] = sys.gettotalrefcount()
+        return found
+
+    def measure(self, call, calls):
+        """Gain per call of every count that grew, over `calls` calls a window; output of these
+        calls goes nowhere."""
+        sink = os.open(os.devnull, os.O_WRONLY)
+        kept = [os.dup(1), os.dup(2)]
+        os.dup2(sink, 1)
+        os.dup2(sink, 2)
+        try:
+            least = self.least_gains(call, calls)
+        finally:
+            flush()
+            for number, copy in enumerate(kept, 1):
+                os.dup2(copy, number)
+                os.close(copy)
+            os.close(sink)
+        per_call = {name: int(gain / calls + 0.5) for name, gain in least.items()}
+        return {name: gain for name, gain in per_call.items() if gain > 0}
+
+    def least_gains(self, call, calls):
+        for _ in range(self.WARM_UP):
+            quietly(call)
+        least = {}
+        for _ in range(self.WINDOWS):
+            gc.collect()
+            before = self.counts()
+            for _ in range(calls):
+                quietly(call)
+            gc.collect()
+            after = self.counts()
+            for name, count in after.items():
+                gain = count - before[name]
+                least[name] = min(gain, least.get(name, gain))
+        return least
+
+
+def quietly(call):
+    try:
+        call()
+    except BaseException:
+        pass
+
+
+def flush():
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):
+            pass  # the case closed or replaced it

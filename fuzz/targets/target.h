@@ -1,0 +1,59 @@
+// Compilers under test, behind one interface.
+//
+//   auto target = open(*find("core"), {.fault = ""}, driver);
+//   auto compiled = (*target)->compile(function, policy, files);   // a callable of no arguments
+//
+// What holds: opening happens in the child that runs the case, so what a target does to its
+// process ends with it. A target that cannot be opened is a broken build, not a finding.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/py/error.h"
+#include "core/py/runs_python.h"
+#include "fuzz/driver/driver.h"
+#include "fuzz/targets/break_policy.h"
+
+namespace suture::targets {
+
+enum class Kind { kEager, kCore, kStub };
+
+struct TargetRow {
+  std::string_view id;
+  Kind kind;
+  std::string_view program;
+  std::string_view seenAt;
+  std::string_view text;
+};
+
+/// The rows of targets.def.
+std::span<const TargetRow> targetRows();
+/// The row of that id, or null.
+const TargetRow* find(std::string_view id);
+
+class Target {
+ public:
+  virtual ~Target() = default;
+  /// The callable that runs `function` under the target. `files` is a sequence of file names whose
+  /// functions may be stopped, or null for all.
+  virtual py::Result<py::Ref<>> compile(py::Borrowed<> function, const BreakPolicy& policy,
+                                        py::Borrowed<> files) SUTURE_RUNS_PYTHON = 0;
+  /// A callable that gives (stops, frames) so far.
+  virtual py::Result<py::Ref<>> counters() SUTURE_RUNS_PYTHON = 0;
+};
+
+struct TargetOptions {
+  std::string fault = "";  ///< id of a planted fault of the core, or empty
+};
+
+/// Imports what the target needs in this process.
+py::Result<std::unique_ptr<Target>> open(const TargetRow& row, const TargetOptions& options,
+                                         driver::Driver& driver) SUTURE_RUNS_PYTHON;
+
+/// What `suture._core` says of its planted faults: a list of [id, text]; empty in other builds.
+py::Result<nlohmann::json> coreFaults() SUTURE_RUNS_PYTHON;
+
+}  // namespace suture::targets
