@@ -1,0 +1,87 @@
+# The proofs of ci/nightly. Each prints the body of its summary and returns 1 when something failed.
+# Sourced after common.sh.
+
+# Configures and builds a configuration for the default interpreter.
+ready() {  # CONFIG
+  choosePython "$1"
+  configure "$1" "$1" "$python"
+  build "$1"
+}
+
+# Runs all tests of a configuration; prints totals and what failed.
+testsOf() {  # CONFIG
+  local log=$root/build/logs/nightly-$1.log code=0
+  ready "$1"
+  ctest --test-dir "$root/build/$1" --parallel "$jobs" --output-on-failure --no-tests=error \
+    >"$log" 2>&1 </dev/null || code=1
+  echo "CPython $(interpreterName "$python"), configuration $1:"
+  echo
+  echo '```'
+  sed -n '/% tests passed/,$p' "$log"
+  echo '```'
+  [ "$code" = 0 ] || say "the whole output is in $log"
+  return "$code"
+}
+
+prove_sanitizers() { testsOf asan-ubsan; }
+prove_debug_python() { testsOf debug-python; }
+
+prove_cpython_tests() {
+  local code=0 interpreter name log breaks modules
+  mapfile -t modules < <(awk '/^test_/ { print $1 }' "$root/ci/cpython_modules.txt")
+  choosePython dev
+  for interpreter in "$python" $(extraPythons); do
+    name=$(interpreterName "$interpreter")
+    if [ "$interpreter" != "$python" ]; then
+      environment "$root/build/venv-$name" "$interpreter"
+      interpreter=$root/build/venv-$name/bin/python
+    fi
+    configure "nightly-$name" dev "$interpreter"
+    build "nightly-$name" fuzz/cli/suture
+    for breaks in "everywhere 1" "random:0.1 1" "random:0.1 2" "random:0.1 3"; do
+      log=$root/build/logs/cpython-tests-$name-${breaks// /-}.log
+      echo "## CPython $name, ${#modules[@]} modules, --breaks ${breaks% *} --seed ${breaks#* }"
+      echo
+      "$root/build/nightly-$name/fuzz/cli/suture" run --target core --breaks "${breaks% *}" \
+        --seed "${breaks#* }" cpython-tests "${modules[@]}" >"$log" 2>&1 </dev/null || code=1
+      echo '```'
+      tail -n 30 "$log"
+      echo '```'
+    done
+  done
+  return "$code"
+}
+
+prove_fuzzers() {
+  local code=0 fuzzer name log work
+  ready fuzz
+  echo '| target | seconds | runs | result |'
+  echo '|---|---|---|---|'
+  while read -r fuzzer; do
+    name=$(basename "$fuzzer")
+    log=$root/build/logs/$name.log
+    work=$root/build/fuzzers/$name
+    mkdir -p "$work/corpus"
+    local result=silent
+    (cd "$work" && "$fuzzer" -max_total_time=300 -rss_limit_mb=2048 -print_final_stats=1 -seed=1 corpus) \
+      >"$log" 2>&1 </dev/null || { result="exit $?, see $name.log in build/logs"; code=1; }
+    echo "| $name | 300 | $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") | $result |"
+  done < <(find "$root/build/fuzz" -type f -executable -name '*_fuzzer' | sort)
+  return "$code"
+}
+
+prove_coverage() {
+  local code=0 all=$root/build/coverage/all.info ours=$root/build/coverage/ours.info
+  ready coverage
+  find "$root/build/coverage" -name '*.gcda' -delete
+  ctest --test-dir "$root/build/coverage" --parallel "$jobs" --no-tests=error \
+    >"$root/build/logs/nightly-coverage.log" 2>&1 </dev/null || code=1
+  quietly lcov-capture lcov --quiet --capture --directory "$root/build/coverage" --base-directory "$root" \
+    --gcov-tool "$root/ci/lib/llvm_gcov" --output-file "$all" || return 1
+  quietly lcov-extract lcov --quiet --extract "$all" "$root/core/*" "$root/fuzz/*" --output-file "$all" || return 1
+  quietly lcov-remove lcov --quiet --remove "$all" '*_test.cpp' --output-file "$ours" || return 1
+  sed -n '/% tests passed/p' "$root/build/logs/nightly-coverage.log"
+  echo
+  python3 "$root/ci/lib/coverage_table.py" "$root" "$ours"
+  return "$code"
+}
