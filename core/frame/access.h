@@ -1,0 +1,115 @@
+/* Access to one interpreter frame: the only C that knows CPython's private frame layout. One
+ * implementation a CPython version (access_3_11.c, …); C, not C++, because the internal headers do
+ * not compile as C++ everywhere. Offsets are code units from the start of the bytecode.
+ *
+ * Words: `next` is the instruction that runs next; `current` is the instruction that counts as
+ * executing (for lines, samplers and tracebacks). A frame is `hosted` when it lives in a block of
+ * ours behind a generator header, so that a YIELD_VALUE written over an instruction hands it back.
+ *
+ * Nothing here runs Python except suture_evaluate() and suture_frame_drop_values(). */
+#pragma once
+
+#include <Python.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct _PyInterpreterFrame SutureFrame;
+typedef PyObject* (*SutureEvaluator)(PyThreadState*, SutureFrame*, int);
+
+/* -- What a frame is ------------------------------------------------------------------------- */
+
+PyCodeObject* suture_frame_code(const SutureFrame* frame); /* borrowed */
+PyObject* suture_frame_function(const SutureFrame* frame); /* borrowed */
+int suture_frame_is_fresh(const SutureFrame* frame); /* thread-owned, no instruction has run */
+int suture_frame_is_generators(const SutureFrame* frame);
+int suture_frame_has_locals_mapping(const SutureFrame* frame); /* class or module body */
+PyGenObject* suture_frame_generator(SutureFrame* frame);       /* of a generator's or hosted frame */
+SutureFrame* suture_generator_frame(PyGenObject* generator);
+PyObject* suture_frame_object(const SutureFrame* frame); /* the Python frame object or NULL; borrowed */
+
+/* -- Slots: locals, cells and free variables first, then the operand stack -------------------- */
+
+PyObject** suture_frame_slots(SutureFrame* frame);
+int suture_frame_top(const SutureFrame* frame); /* slots in use */
+void suture_frame_set_top(SutureFrame* frame, int top);
+/* Slots between the locals and the operand stack: 1 in debug builds that need a floor under a stop
+ * on an empty stack, else 0. Only in hosted frames and stopped generators. */
+int suture_stack_floor(void);
+
+/* -- Position and code ------------------------------------------------------------------------ */
+
+int suture_frame_offset(const SutureFrame* frame); /* after a stop, a yield, a return or a raise */
+int suture_frame_current(const SutureFrame* frame); /* instruction executing, while it executes */
+void suture_frame_set_next(SutureFrame* frame, int offset);
+void suture_frame_set_current(SutureFrame* frame, int offset);
+/* Replaces the code, keeping the frame's position as an offset. Takes a reference of its own. */
+void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code);
+
+/* -- The thread ------------------------------------------------------------------------------- */
+
+SutureFrame* suture_current_frame(PyThreadState* thread);
+SutureFrame* suture_frame_previous(SutureFrame* frame);
+int suture_thread_is_traced(PyThreadState* thread); /* tracing, profiling or monitoring is on */
+int suture_recursion_remaining(PyThreadState* thread);
+
+/* -- Hosting ---------------------------------------------------------------------------------- */
+
+size_t suture_host_size(const PyCodeObject* code); /* bytes of the block for a frame of this code */
+/* Moves a fresh frame into the zeroed block and pushes an exception item of its own. */
+SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block);
+/* Ends hosting after a return or a raise: the exception item goes, and where the caller of the hook
+ * clears the frame (3.11) it moves back to `home`. */
+void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home);
+
+/* -- Evaluating ------------------------------------------------------------------------------- */
+
+/* Runs a hosted frame or a generator's frame until it stops, yields, returns or raises.
+ * *suspended: it stopped or yielded; the result of a stop is no reference and to be ignored, and the
+ * slot popped is to be taken back by set_top(top + 1). May run Python. */
+PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended);
+/* Runs a frame to its end as CPython would without us. May run Python. */
+PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int raise);
+
+/* Makes a stopped frame the thread's current frame, executing `current`, until unlinked; everything
+ * that can run Python in between sees the right stack. */
+void suture_link(PyThreadState* thread, SutureFrame* frame, int current);
+void suture_unlink(PyThreadState* thread, SutureFrame* frame);
+PyObject** suture_exception_item(SutureFrame* frame); /* the exception handled, NULL or None if none */
+void suture_set_generator_suspended(PyGenObject* generator, int in_delegation);
+void suture_set_generator_executing(PyGenObject* generator);
+int suture_generator_is_suspended(PyGenObject* generator);
+int suture_generator_is_created(PyGenObject* generator);
+
+/* Gives up a fresh frame without running it (3.12 on: the hook's duty; 3.11: its caller's). */
+void suture_drop_fresh(PyThreadState* thread, SutureFrame* frame);
+
+/* -- The hook --------------------------------------------------------------------------------- */
+
+SutureEvaluator suture_get_evaluator(PyInterpreterState* interpreter);
+void suture_set_evaluator(PyInterpreterState* interpreter, SutureEvaluator evaluator);
+PyInterpreterState* suture_interpreter(PyThreadState* thread);
+/* Holds the cyclic collector off; returns what restore_collector takes. */
+int suture_hold_collector(void);
+void suture_restore_collector(int held);
+
+/* -- Code copies ------------------------------------------------------------------------------ */
+
+/* A code object like `original` but with the given bytes; its cached co_code is the original's. The
+ * copy is never quickened by CPython itself: `words` says, for each unit, what an unpatched unit of the copy
+ * holds (adaptive where that is safe whatever units in `frozen` are overwritten). NULL with an
+ * error set if memory is short. Runs no Python, leaves the collector's counts as they are. */
+PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, uint16_t* words);
+uint16_t suture_stop_word(void);    /* the unit that stops */
+uint16_t* suture_code_units(PyCodeObject* code);
+/* Length of code in units. */
+int suture_code_length(const PyCodeObject* code);
+void* suture_code_extra(const PyCodeObject* code, Py_ssize_t index); /* NULL when unset */
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,321 @@
+/* CPython 3.11: see access.h. */
+#define Py_BUILD_CORE 1
+#include "core/frame/access.h"
+
+#include "internal/pycore_code.h"
+#include "internal/pycore_frame.h"
+#include "internal/pycore_genobject.h"
+#include "internal/pycore_interp.h"
+#include "internal/pycore_pystate.h"
+#include "opcode.h"
+
+#include <string.h>
+
+#if PY_VERSION_HEX < 0x030b0000 || PY_VERSION_HEX >= 0x030c0000
+#error "this file is for CPython 3.11"
+#endif
+
+/* Debug builds assert that YIELD_VALUE finds a value to pop. */
+#ifdef Py_DEBUG
+enum { kFloor = 1 };
+#else
+enum { kFloor = 0 };
+#endif
+
+static int position(const SutureFrame* frame) {
+  return (int)(frame->prev_instr - _PyCode_CODE(frame->f_code));
+}
+
+PyCodeObject* suture_frame_code(const SutureFrame* frame) { return frame->f_code; }
+PyObject* suture_frame_function(const SutureFrame* frame) { return (PyObject*)frame->f_func; }
+int suture_frame_is_fresh(const SutureFrame* frame) {
+  return frame->owner == FRAME_OWNED_BY_THREAD && position(frame) == -1;
+}
+int suture_frame_is_generators(const SutureFrame* frame) {
+  return frame->owner == FRAME_OWNED_BY_GENERATOR;
+}
+int suture_frame_has_locals_mapping(const SutureFrame* frame) { return frame->f_locals != NULL; }
+PyGenObject* suture_frame_generator(SutureFrame* frame) { return _PyFrame_GetGenerator(frame); }
+SutureFrame* suture_generator_frame(PyGenObject* generator) {
+  return (SutureFrame*)generator->gi_iframe;
+}
+PyObject* suture_frame_object(const SutureFrame* frame) { return (PyObject*)frame->frame_obj; }
+
+PyObject** suture_frame_slots(SutureFrame* frame) { return frame->localsplus; }
+int suture_frame_top(const SutureFrame* frame) { return frame->stacktop; }
+void suture_frame_set_top(SutureFrame* frame, int top) { frame->stacktop = top; }
+int suture_stack_floor(void) { return kFloor; }
+
+int suture_frame_offset(const SutureFrame* frame) { return position(frame); }
+int suture_frame_current(const SutureFrame* frame) { return position(frame); }
+void suture_frame_set_next(SutureFrame* frame, int offset) {
+  frame->prev_instr = _PyCode_CODE(frame->f_code) + offset - 1;
+}
+void suture_frame_set_current(SutureFrame* frame, int offset) {
+  frame->prev_instr = _PyCode_CODE(frame->f_code) + offset;
+}
+void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code) {
+  int offset = position(frame);
+  PyCodeObject* old = frame->f_code;
+  Py_INCREF(code);
+  frame->f_code = code;
+  frame->prev_instr = _PyCode_CODE(code) + offset;
+  Py_DECREF(old);
+}
+
+SutureFrame* suture_current_frame(PyThreadState* thread) { return thread->cframe->current_frame; }
+SutureFrame* suture_frame_previous(SutureFrame* frame) { return frame->previous; }
+int suture_thread_is_traced(PyThreadState* thread) { return thread->cframe->use_tracing != 0; }
+int suture_recursion_remaining(PyThreadState* thread) { return thread->recursion_remaining; }
+
+static size_t frame_slots(const PyCodeObject* code) {
+  return (size_t)code->co_nlocalsplus + (size_t)code->co_stacksize + kFloor + 1;
+}
+size_t suture_host_size(const PyCodeObject* code) {
+  return offsetof(PyGenObject, gi_iframe) + sizeof(SutureFrame) +
+         frame_slots(code) * sizeof(PyObject*);
+}
+
+SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block) {
+  PyGenObject* header = (PyGenObject*)block;
+  Py_SET_REFCNT((PyObject*)header, 1);
+  Py_SET_TYPE((PyObject*)header, &PyGen_Type);
+  header->gi_exc_state.exc_value = NULL;
+  header->gi_exc_state.previous_item = thread->exc_info;
+  thread->exc_info = &header->gi_exc_state;
+  header->gi_frame_state = FRAME_SUSPENDED;
+  SutureFrame* hosted = (SutureFrame*)header->gi_iframe;
+  size_t used = offsetof(SutureFrame, localsplus) + (size_t)frame->stacktop * sizeof(PyObject*);
+  memcpy(hosted, frame, used);
+  hosted->owner = FRAME_OWNED_BY_GENERATOR;
+  if (hosted->frame_obj != NULL) hosted->frame_obj->f_frame = hosted;
+  if (kFloor) hosted->localsplus[hosted->stacktop++] = Py_NewRef(Py_None);
+  return hosted;
+}
+
+void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home) {
+  PyGenObject* header = _PyFrame_GetGenerator(hosted);
+  thread->exc_info = header->gi_exc_state.previous_item;
+  int locals = hosted->f_code->co_nlocalsplus;
+  /* Only None can be left: handlers put back what they saved, and the bottom level saved none. */
+  PyObject* handled = header->gi_exc_state.exc_value;
+  header->gi_exc_state.exc_value = NULL;
+  memcpy(home, hosted, offsetof(SutureFrame, localsplus) + (size_t)locals * sizeof(PyObject*));
+  home->owner = FRAME_OWNED_BY_THREAD;
+  home->stacktop = locals;
+  if (home->frame_obj != NULL) home->frame_obj->f_frame = home;
+  header->gi_frame_state = FRAME_CLEARED;
+  Py_XDECREF(handled);
+}
+
+PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended) {
+  PyGenObject* generator = _PyFrame_GetGenerator(frame);
+  generator->gi_frame_state = FRAME_EXECUTING;
+  PyObject* result = _PyEval_EvalFrameDefault(thread, frame, raise);
+  *suspended = generator->gi_frame_state == FRAME_SUSPENDED;
+  return result;
+}
+PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int raise) {
+  return _PyEval_EvalFrameDefault(thread, frame, raise);
+}
+
+void suture_link(PyThreadState* thread, SutureFrame* frame, int current) {
+  suture_frame_set_current(frame, current);
+  frame->previous = thread->cframe->current_frame;
+  thread->cframe->current_frame = frame;
+  thread->recursion_remaining--;
+  _PyFrame_GetGenerator(frame)->gi_frame_state = FRAME_EXECUTING;
+}
+void suture_unlink(PyThreadState* thread, SutureFrame* frame) {
+  thread->cframe->current_frame = frame->previous;
+  thread->recursion_remaining++;
+  _PyFrame_GetGenerator(frame)->gi_frame_state = FRAME_SUSPENDED;
+}
+PyObject** suture_exception_item(SutureFrame* frame) {
+  return &_PyFrame_GetGenerator(frame)->gi_exc_state.exc_value;
+}
+void suture_set_generator_suspended(PyGenObject* generator, int in_delegation) {
+  (void)in_delegation; /* 3.11 reads it off the instruction that follows */
+  generator->gi_frame_state = FRAME_SUSPENDED;
+}
+void suture_set_generator_executing(PyGenObject* generator) {
+  generator->gi_frame_state = FRAME_EXECUTING;
+}
+int suture_generator_is_suspended(PyGenObject* generator) {
+  return generator->gi_frame_state == FRAME_SUSPENDED;
+}
+int suture_generator_is_created(PyGenObject* generator) {
+  return generator->gi_frame_state == FRAME_CREATED;
+}
+
+void suture_drop_fresh(PyThreadState* thread, SutureFrame* frame) {
+  (void)thread; /* the caller of the hook clears its frame */
+  (void)frame;
+}
+
+SutureEvaluator suture_get_evaluator(PyInterpreterState* interpreter) {
+  return _PyInterpreterState_GetEvalFrameFunc(interpreter);
+}
+void suture_set_evaluator(PyInterpreterState* interpreter, SutureEvaluator evaluator) {
+  _PyInterpreterState_SetEvalFrameFunc(interpreter,
+                                       evaluator ? evaluator : _PyEval_EvalFrameDefault);
+}
+PyInterpreterState* suture_interpreter(PyThreadState* thread) { return thread->interp; }
+int suture_hold_collector(void) { return PyGC_Disable(); }
+void suture_restore_collector(int held) {
+  if (held) PyGC_Enable();
+}
+
+uint16_t suture_stop_word(void) { return (uint16_t)_Py_MAKECODEUNIT(YIELD_VALUE, 0); }
+uint16_t* suture_code_units(PyCodeObject* code) { return (uint16_t*)_PyCode_CODE(code); }
+int suture_code_length(const PyCodeObject* code) { return (int)Py_SIZE(code); }
+
+typedef struct {
+  Py_ssize_t ce_size;
+  void* ce_extras[1];
+} CodeExtras;
+void* suture_code_extra(const PyCodeObject* code, Py_ssize_t index) {
+  const CodeExtras* extras = (const CodeExtras*)code->co_extra;
+  return extras != NULL && index < extras->ce_size ? extras->ce_extras[index] : NULL;
+}
+
+/* The instruction's adaptive form, or 0. */
+static int adaptive_form(int opcode) {
+  switch (opcode) {
+    case BINARY_OP: return BINARY_OP_ADAPTIVE;
+    case BINARY_SUBSCR: return BINARY_SUBSCR_ADAPTIVE;
+    case CALL: return CALL_ADAPTIVE;
+    case COMPARE_OP: return COMPARE_OP_ADAPTIVE;
+    case LOAD_ATTR: return LOAD_ATTR_ADAPTIVE;
+    case LOAD_GLOBAL: return LOAD_GLOBAL_ADAPTIVE;
+    case LOAD_METHOD: return LOAD_METHOD_ADAPTIVE;
+    case PRECALL: return PRECALL_ADAPTIVE;
+    case STORE_ATTR: return STORE_ATTR_ADAPTIVE;
+    case STORE_SUBSCR: return STORE_SUBSCR_ADAPTIVE;
+    case UNPACK_SEQUENCE: return UNPACK_SEQUENCE_ADAPTIVE;
+    default: return 0;
+  }
+}
+static int cache_units(int opcode) {
+  switch (opcode) {
+    case BINARY_OP: return (int)INLINE_CACHE_ENTRIES_BINARY_OP;
+    case BINARY_SUBSCR: return (int)INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
+    case CALL: return (int)INLINE_CACHE_ENTRIES_CALL;
+    case COMPARE_OP: return (int)INLINE_CACHE_ENTRIES_COMPARE_OP;
+    case LOAD_ATTR: return (int)INLINE_CACHE_ENTRIES_LOAD_ATTR;
+    case LOAD_GLOBAL: return (int)INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
+    case LOAD_METHOD: return (int)INLINE_CACHE_ENTRIES_LOAD_METHOD;
+    case PRECALL: return (int)INLINE_CACHE_ENTRIES_PRECALL;
+    case STORE_ATTR: return (int)INLINE_CACHE_ENTRIES_STORE_ATTR;
+    case STORE_SUBSCR: return (int)INLINE_CACHE_ENTRIES_STORE_SUBSCR;
+    case UNPACK_SEQUENCE: return (int)INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
+    default: return 0;
+  }
+}
+
+/* Specialised forms that look at a later unit while they run must not arise where that unit may be
+ * overwritten: COMPARE_OP fuses with the jump after it, PRECALL of list.append with the POP_TOP
+ * after its CALL. */
+static int reads_ahead_to(int opcode, int unit, int length) {
+  int reach = -1;
+  if (opcode == COMPARE_OP) reach = unit + 1 + cache_units(COMPARE_OP);
+  if (opcode == PRECALL)
+    reach = unit + 2 + cache_units(PRECALL) + cache_units(CALL);
+  return reach < length ? reach : -1;
+}
+
+static void choose_words(const uint16_t* units, int length, const uint8_t* frozen,
+                         uint16_t* words) {
+  memcpy(words, units, (size_t)length * sizeof(uint16_t));
+  for (int unit = 0; unit < length; ++unit) {
+    int opcode = _Py_OPCODE(units[unit]);
+    int adaptive = adaptive_form(opcode);
+    int ahead = reads_ahead_to(opcode, unit, length);
+    if (adaptive && (ahead < 0 || !frozen[ahead])) {
+      words[unit] = (uint16_t)_Py_MAKECODEUNIT(adaptive, _Py_OPARG(units[unit]));
+    }
+    unit += cache_units(opcode);
+  }
+}
+
+#ifdef Py_DEBUG
+static const unsigned char* read_number(const unsigned char* p, int* value) {
+  int v = *p & 63;
+  while (*p & 64) v = v << 6 | (*++p & 63);
+  *value = v;
+  return p + 1;
+}
+static unsigned char* write_number(unsigned char* out, int value, int first) {
+  int shift = 0;
+  while (value >> (shift + 6)) shift += 6;
+  for (; shift >= 0; shift -= 6) {
+    int more = shift > 0;
+    *out++ = (unsigned char)((value >> shift & 63) | (more ? 64 : 0) | (first ? 128 : 0));
+    first = 0;
+  }
+  return out;
+}
+/* The exception table with every depth one higher, for the floor under the operand stack. */
+static PyObject* raise_depths(PyObject* table) {
+  const unsigned char* p = (const unsigned char*)PyBytes_AS_STRING(table);
+  const unsigned char* end = p + PyBytes_GET_SIZE(table);
+  PyObject* raised = PyBytes_FromStringAndSize(NULL, PyBytes_GET_SIZE(table) * 2 + 8);
+  if (raised == NULL) return NULL;
+  unsigned char* out = (unsigned char*)PyBytes_AS_STRING(raised);
+  while (p < end) {
+    for (int field = 0; field < 4; ++field) {
+      int value;
+      p = read_number(p, &value);
+      out = write_number(out, field == 3 ? value + 2 : value, field == 0);
+    }
+  }
+  Py_ssize_t size = out - (unsigned char*)PyBytes_AS_STRING(raised);
+  if (_PyBytes_Resize(&raised, size) < 0) return NULL;
+  return raised;
+}
+#else
+static PyObject* raise_depths(PyObject* table) { return Py_NewRef(table); }
+#endif
+
+static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject* table) {
+  struct _PyCodeConstructor parts = {
+      .filename = original->co_filename,
+      .name = original->co_name,
+      .qualname = original->co_qualname,
+      .flags = original->co_flags,
+      .code = bytes,
+      .firstlineno = original->co_firstlineno,
+      .linetable = original->co_linetable,
+      .consts = original->co_consts,
+      .names = original->co_names,
+      .localsplusnames = original->co_localsplusnames,
+      .localspluskinds = original->co_localspluskinds,
+      .argcount = original->co_argcount,
+      .posonlyargcount = original->co_posonlyargcount,
+      .kwonlyargcount = original->co_kwonlyargcount,
+      .stacksize = original->co_stacksize + kFloor,
+      .exceptiontable = table,
+  };
+  return _PyCode_New(&parts);
+}
+
+PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, uint16_t* words) {
+  struct _gc_runtime_state* collector = &PyThreadState_Get()->interp->gc;
+  int allocations = collector->generations[0].count;
+  int held = suture_hold_collector();
+  PyCodeObject* copy = NULL;
+  PyObject* bytes = PyCode_GetCode(original);
+  PyObject* table = raise_depths(original->co_exceptiontable);
+  if (bytes != NULL && table != NULL) copy = construct(original, bytes, table);
+  if (copy != NULL) {
+    int length = suture_code_length(copy);
+    choose_words((const uint16_t*)PyBytes_AS_STRING(bytes), length, frozen, words);
+    copy->co_warmup = 0; /* never quickened by CPython: `words` are */
+    copy->_co_code = Py_NewRef(bytes);
+  }
+  Py_XDECREF(bytes);
+  Py_XDECREF(table);
+  suture_restore_collector(held);
+  collector->generations[0].count = allocations;
+  return copy;
+}

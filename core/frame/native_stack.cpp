@@ -1,0 +1,44 @@
+#include "core/frame/native_stack.h"
+
+#include <pthread.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/py/check.h"
+
+namespace suture::frame {
+namespace {
+
+// What must stay free for C code called from the deepest frame: CPython's own error path, and a
+// sanitizer's larger frames where those are on.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+constexpr std::size_t kReserve = 192 * 1024;
+#else
+constexpr std::size_t kReserve = 96 * 1024;
+#endif
+#else
+constexpr std::size_t kReserve = 96 * 1024;
+#endif
+
+std::uintptr_t readLimit() {
+  pthread_attr_t attributes;
+  SUTURE_CHECK(pthread_getattr_np(pthread_self(), &attributes) == 0, "the thread's stack is known");
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  return reinterpret_cast<std::uintptr_t>(lowest) + kReserve;
+}
+
+thread_local std::uintptr_t limit = 0;
+
+}  // namespace
+
+bool nativeStackIsLow() {
+  if (__builtin_expect(limit == 0, 0)) limit = readLimit();
+  return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < limit;
+}
+
+}  // namespace suture::frame

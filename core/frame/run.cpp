@@ -1,0 +1,174 @@
+#include "core/frame/run.h"
+
+#include <utility>
+
+#include "core/py/check.h"
+#include "core/py/error.h"
+#include "core/py/faults.h"
+
+namespace suture::frame {
+
+using bytecode::CodeOffset;
+
+Activation::Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy)
+    : thread_(thread),
+      home_(suture_frame_is_generators(frame) ? nullptr : frame),
+      copy_(copy),
+      original_(py::Ref<PyCodeObject>::share(copy.original())),
+      block_(home_ == nullptr ? 0 : suture_host_size(copy.original().get())),
+      frame_(home_ == nullptr ? frame : suture_host(thread, frame, block_.get())),
+      interrupted_(copy.enter()) {
+  suture_frame_set_code(frame_, copy_.code().get());
+}
+
+Activation::~Activation() { SUTURE_CHECK(finished_, "an activation is finished before it goes"); }
+
+Outcome Activation::start() { return evaluate(false, false); }
+
+Outcome Activation::startToFirstLegal() {
+  SUTURE_CHECK(!analysis().legalStops().empty(), "a frame with a legal stop");
+  copy_.restWith(analysis().legalStops().front());
+  return evaluate(false, true);
+}
+
+Outcome Activation::goOn() {
+  dropFloorBeforeReturn();
+  copy_.goLive(offset_);
+  suture_frame_set_next(frame_, offset_.value());
+  return evaluate(false, false);
+}
+
+Outcome Activation::step() {
+  dropFloorBeforeReturn();
+  copy_.goLive(offset_);
+  suture_frame_set_next(frame_, offset_.value());
+  return evaluate(false, true);
+}
+
+Outcome Activation::evaluate(bool raise, bool stepping) {
+  for (;;) {
+    int suspended = 0;
+    result_ = suture_evaluate(thread_, frame_, raise ? 1 : 0, &suspended);
+    if (!suspended) return result_ != nullptr ? Outcome::kReturned : Outcome::kRaised;
+    offset_ = CodeOffset(suture_frame_offset(frame_));
+    if (!copy_.isOverwritten(offset_)) return Outcome::kYielded;
+    int top = suture_frame_top(frame_) + 1;
+    if (py::faultActive(py::Fault::kP02) && top > stackBase() + 1) --top;
+    suture_frame_set_top(frame_, top);
+    result_ = nullptr;
+    if (copy_.isStop(offset_) || stepping) return Outcome::kStopped;
+    // Only a follower: the instruction before it has run, so its stop goes back in place.
+    copy_.rest();
+    suture_frame_set_next(frame_, offset_.value());
+    raise = false;
+  }
+}
+
+FrameView Activation::view() const {
+  PyObject** all = slots();
+  int top = suture_frame_top(frame_);
+  auto locals = static_cast<std::size_t>(localCount());
+  auto depth = static_cast<std::size_t>(top - stackBase());
+  return {offset_, {all, locals}, {all + stackBase(), depth}, *suture_exception_item(frame_)};
+}
+
+void Activation::write(const FrameState& state) {
+  auto locals = static_cast<std::size_t>(localCount());
+  SUTURE_CHECK(state.locals.size() == locals, "a written state has every local");
+  SUTURE_ASSERT(analysis().depthAt(state.offset) ==
+                    bytecode::StackDepth(static_cast<int>(state.stack.size())),
+                "a written state has the operand stack of its instruction");
+  PyObject** all = slots();
+  auto top = static_cast<std::size_t>(suture_frame_top(frame_));
+  auto base = static_cast<std::size_t>(stackBase());
+  std::vector<py::Ref<>> old;
+  old.reserve(top + 1);
+  for (std::size_t i = 0; i < locals; ++i) {
+    old.push_back(py::Ref<>::steal(all[i]));
+    py::Ref<> value = state.locals[i].share();
+    if (!value && py::faultActive(py::Fault::kR03)) value = py::Ref<>::share(Py_None);
+    if (value && PyCell_Check(value.get()) && py::faultActive(py::Fault::kR04)) {
+      value = py::Ref<>::steal(PyCell_New(PyCell_GET(value.get())));
+    }
+    all[i] = value.release();
+  }
+  for (std::size_t i = base; i < top; ++i) old.push_back(py::Ref<>::steal(all[i]));
+  for (std::size_t i = 0; i < state.stack.size(); ++i) {
+    all[base + i] = state.stack[i].share().release();
+  }
+  suture_frame_set_top(frame_, static_cast<int>(base + state.stack.size()));
+  if (!py::faultActive(py::Fault::kP03)) {
+    PyObject** item = suture_exception_item(frame_);
+    old.push_back(py::Ref<>::steal(std::exchange(*item, state.handled.share().release())));
+  }
+  offset_ = state.offset;
+  suture_frame_set_next(frame_, offset_.value());
+  {
+    Linked linked(*this, offset_);
+    old.clear();
+  }
+  suture_frame_set_next(frame_, offset_.value());
+}
+
+Outcome Activation::raiseAt(CodeOffset offset, py::Ref<> exception) {
+  {
+    // Raised while the frame is current: the context is what this frame is handling.
+    Linked linked(*this, offset);
+    PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(exception.get())), exception.get());
+    exception.reset();
+  }
+  copy_.rest();
+  suture_frame_set_current(frame_, offset.value());
+  return evaluate(true, false);
+}
+
+Outcome Activation::returnAt(CodeOffset offset, py::Ref<> value) {
+  PyObject** all = slots();
+  int top = suture_frame_top(frame_);
+  {
+    Linked linked(*this, offset);
+    suture_frame_set_top(frame_, localCount());
+    for (int slot = top - 1; slot >= localCount(); --slot) Py_XDECREF(all[slot]);
+    PyObject** item = suture_exception_item(frame_);
+    Py_XDECREF(std::exchange(*item, nullptr));
+  }
+  suture_frame_set_current(frame_, offset.value());
+  result_ = value.release();
+  return Outcome::kReturned;
+}
+
+void Activation::dropFloorBeforeReturn() {
+  if (suture_stack_floor() == 0 || isGenerator()) return;
+  const bytecode::Instruction* instruction = analysis().instructionAt(offset_);
+  if (instruction == nullptr ||
+      instruction->operation.kind != bytecode::OperationKind::kReturnValue) {
+    return;
+  }
+  PyObject** all = slots();
+  int top = suture_frame_top(frame_);
+  if (top != stackBase() + 1) return;
+  std::swap(all[top - 2], all[top - 1]);
+  Py_DECREF(all[top - 1]);
+  suture_frame_set_top(frame_, top - 1);
+}
+
+PyObject* Activation::finish() {
+  finished_ = true;
+  if (!py::faultActive(py::Fault::kP01) || !isGenerator()) {
+    suture_frame_set_code(frame_, original_.get());
+  }
+  copy_.leave(interrupted_);
+  if (home_ != nullptr) suture_unhost(thread_, frame_, home_);
+  return result_;
+}
+
+Linked::Linked(const Activation& activation, CodeOffset current)
+    : activation_(activation), linked_(!py::faultActive(py::Fault::kP06)) {
+  if (linked_) suture_link(activation.thread(), activation.frame(), current.value());
+}
+
+Linked::~Linked() {
+  if (linked_) suture_unlink(activation_.thread(), activation_.frame());
+}
+
+}  // namespace suture::frame

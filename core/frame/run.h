@@ -1,0 +1,111 @@
+// One run of a frame with stops: a call from its entry to its end, or one resumption of a generator
+// up to its next yield. The four primitives of the project live here: run until, read, write, leave.
+//
+//   Activation activation(thread, frame, copy);
+//   Outcome outcome = activation.start();
+//   while (outcome == Outcome::kStopped) {
+//     look(activation.view());
+//     outcome = activation.goOn();            // executes that instruction, runs to the next stop
+//   }
+//   return activation.finish();               // what the hook has to return
+//
+// What holds:
+//  * Between a stop and going on, nothing the program can observe has changed, and no Python ran.
+//  * The frame has its original code, at the same position, when finish() has returned.
+//  * Every activation that was started is finished; destroying one that is not is a broken invariant.
+//  * Writing a state, raising and returning run Python (values are dropped) with the frame linked as
+//    the thread's current one.
+//
+// Cost: hosting copies the frame once into a block from a free list; a stop is one leave and one
+// enter of the interpreter's loop.
+#pragma once
+
+#include <optional>
+
+#include "core/frame/access.h"
+#include "core/frame/host_block.h"
+#include "core/frame/state.h"
+#include "core/frame/stops.h"
+#include "core/py/runs_python.h"
+
+namespace suture::frame {
+
+enum class Outcome {
+  kStopped,   ///< at a stop: the instruction there has not begun
+  kYielded,   ///< a generator's own yield
+  kReturned,  ///< with a result
+  kRaised,    ///< with an error set
+};
+
+class Activation {
+ public:
+  /// `frame` is fresh and belongs to the thread, or is a generator's that is about to be resumed.
+  Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy);
+  ~Activation();
+  Activation(const Activation&) = delete;
+  Activation& operator=(const Activation&) = delete;
+
+  /// Runs to the first stop.
+  Outcome start() SUTURE_RUNS_PYTHON;
+  /// Runs a fresh frame to the first legal stop, whether it is one of the copy's stops or not.
+  Outcome startToFirstLegal() SUTURE_RUNS_PYTHON;
+  /// Executes the instruction at offset() and runs to the next stop.
+  Outcome goOn() SUTURE_RUNS_PYTHON;
+  /// Executes exactly the instruction at offset() (with the illegal positions that follow it).
+  Outcome step() SUTURE_RUNS_PYTHON;
+
+  bytecode::CodeOffset offset() const { return offset_; }
+  FrameView view() const;
+  const bytecode::CodeAnalysis& analysis() const { return copy_.analysis(); }
+  py::Borrowed<PyCodeObject> code() const { return copy_.original(); }
+  py::Borrowed<> function() const { return suture_frame_function(frame_); }
+  SutureFrame* frame() const { return frame_; }
+  PyThreadState* thread() const { return thread_; }
+  bool isGenerator() const { return home_ == nullptr; }
+
+  /// Replaces the whole state; the instruction at state.offset runs next. The state's shape must be
+  /// the one analysis() gives for that offset.
+  void write(const FrameState& state) SUTURE_RUNS_PYTHON;
+  /// Raises at an instruction as if it had raised: traceback, handlers and `finally` included.
+  Outcome raiseAt(bytecode::CodeOffset offset, py::Ref<> exception) SUTURE_RUNS_PYTHON;
+  /// Ends the call with a value, as the return instruction at `offset` would: the operand stack and
+  /// the exception handled are dropped, nothing more is executed.
+  Outcome returnAt(bytecode::CodeOffset offset, py::Ref<> value) SUTURE_RUNS_PYTHON;
+
+  /// Gives the frame back with its original code. The result, or NULL with an error set.
+  [[nodiscard]] PyObject* finish();
+
+ private:
+  Outcome evaluate(bool raise, bool stepping);
+  PyObject** slots() const { return suture_frame_slots(frame_); }
+  int localCount() const { return copy_.original()->co_nlocalsplus; }
+  int stackBase() const { return localCount() + suture_stack_floor(); }
+  void dropFloorBeforeReturn();
+
+  PyThreadState* thread_;
+  SutureFrame* home_;  // where a thread's frame came from; nullptr for a generator's
+  StopCopy& copy_;
+  py::Ref<PyCodeObject> original_;
+  HostBlock block_;
+  SutureFrame* frame_;
+  StopCopy::Live interrupted_;
+  bytecode::CodeOffset offset_;
+  PyObject* result_ = nullptr;
+  bool finished_ = false;
+};
+
+/// Makes the stopped frame of an activation the thread's current one for a scope, executing the
+/// instruction at `current`.
+class Linked {
+ public:
+  Linked(const Activation& activation, bytecode::CodeOffset current);
+  ~Linked();
+  Linked(const Linked&) = delete;
+  Linked& operator=(const Linked&) = delete;
+
+ private:
+  const Activation& activation_;
+  bool linked_;
+};
+
+}  // namespace suture::frame

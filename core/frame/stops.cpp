@@ -1,0 +1,163 @@
+#include "core/frame/stops.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/py/check.h"
+
+namespace suture::frame {
+
+using bytecode::CodeOffset;
+
+namespace {
+
+// Every copy alive, so that all can be disarmed at once. Guarded by the interpreter's lock.
+std::vector<StopCopy*>& allCopies() {
+  static std::vector<StopCopy*> copies;
+  return copies;
+}
+
+}  // namespace
+
+StopCopy::StopCopy(py::Ref<PyCodeObject> copy, py::Borrowed<PyCodeObject> original,
+                   const bytecode::CodeAnalysis& analysis, std::vector<std::uint16_t> words,
+                   std::uint64_t key, std::span<const CodeOffset> stops)
+    : copy_(std::move(copy)),
+      original_(original),
+      analysis_(analysis),
+      words_(std::move(words)),
+      roles_(words_.size(), 0),
+      stops_(stops.begin(), stops.end()),
+      stopsEverywhere_(stops.size() == analysis.legalStops().size()),
+      key_(key),
+      owner_(std::this_thread::get_id()) {
+  for (CodeOffset stop : stops_) roles_[static_cast<std::size_t>(stop.value())] = kStop;
+  arm();
+  allCopies().push_back(this);
+}
+
+StopCopy::~StopCopy() {
+  disarm();
+  std::erase(allCopies(), this);
+}
+
+int StopCopy::alive() { return static_cast<int>(allCopies().size()); }
+
+void StopCopy::disarmAll() {
+  for (StopCopy* copy : allCopies()) copy->disarm();
+}
+
+void StopCopy::overwrite(CodeOffset offset) {
+  auto index = static_cast<std::size_t>(offset.value());
+  if (roles_[index] & kOverwritten) return;
+  std::uint16_t& unit = suture_code_units(copy_.get())[index];
+  words_[index] = unit;  // it may have been specialised meanwhile: keep that
+  unit = suture_stop_word();
+  roles_[index] |= kOverwritten;
+}
+
+void StopCopy::uncover(CodeOffset offset) {
+  auto index = static_cast<std::size_t>(offset.value());
+  if (!(roles_[index] & kOverwritten)) return;
+  suture_code_units(copy_.get())[index] = words_[index];
+  roles_[index] &= static_cast<std::uint8_t>(~kOverwritten);
+}
+
+void StopCopy::uncoverExtras() {
+  for (CodeOffset extra : extras_) uncover(extra);
+  extras_.clear();
+}
+
+const std::vector<CodeOffset>& StopCopy::followersNotStops(CodeOffset offset) {
+  auto [entry, isNew] = followersNotStops_.try_emplace(offset.value());
+  if (isNew) {
+    entry->second = followers(analysis_, offset);
+    std::erase_if(entry->second, [this](CodeOffset follower) { return isStop(follower); });
+  }
+  return entry->second;
+}
+
+void StopCopy::arm() {
+  std::memcpy(suture_code_units(copy_.get()), words_.data(), words_.size() * sizeof(words_[0]));
+  for (CodeOffset stop : stops_) overwrite(stop);
+  armed_ = true;
+}
+
+void StopCopy::disarm() {
+  if (!armed_) return;
+  uncoverExtras();
+  for (CodeOffset stop : stops_) uncover(stop);
+  live_.reset();
+  armed_ = false;
+}
+
+void StopCopy::rest() {
+  if (!armed_) return;
+  if (!extras_.empty()) uncoverExtras();
+  if (live_) {
+    if (isStop(*live_)) overwrite(*live_);
+    live_.reset();
+  }
+}
+
+void StopCopy::goLive(CodeOffset offset) {
+  if (!armed_) return;
+  rest();
+  uncover(offset);
+  live_ = offset;
+  if (stopsEverywhere_) return;
+  for (CodeOffset follower : followersNotStops(offset)) {
+    // An instruction that is its own follower (a one-instruction loop) has to stay live.
+    if (follower == offset) continue;
+    overwrite(follower);
+    extras_.push_back(follower);
+  }
+}
+
+void StopCopy::restWith(CodeOffset extra) {
+  if (!armed_) return;
+  rest();
+  if (isStop(extra)) return;
+  overwrite(extra);
+  extras_.push_back(extra);
+}
+
+StopCopy::Live StopCopy::enter() {
+  if (!armed_ && users_ == 0) arm();
+  ++users_;
+  Live interrupted = live_;
+  rest();
+  return interrupted;
+}
+
+void StopCopy::leave(Live interrupted) {
+  SUTURE_CHECK(users_ > 0, "an activation leaves a copy that it entered");
+  --users_;
+  if (interrupted) {
+    goLive(*interrupted);
+  } else {
+    rest();
+  }
+}
+
+std::vector<CodeOffset> followers(const bytecode::CodeAnalysis& analysis, CodeOffset offset) {
+  std::vector<CodeOffset> found;
+  std::vector<CodeOffset> seen;
+  const bytecode::Successors direct = analysis.successors(offset);
+  std::vector<CodeOffset> pending(direct.begin(), direct.end());
+  while (!pending.empty()) {
+    CodeOffset next = pending.back();
+    pending.pop_back();
+    if (std::ranges::find(seen, next) != seen.end()) continue;
+    seen.push_back(next);
+    if (analysis.isLegalStop(next)) {
+      found.push_back(next);
+      continue;
+    }
+    for (CodeOffset successor : analysis.successors(next)) pending.push_back(successor);
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace suture::frame

@@ -1,0 +1,108 @@
+// A same-length copy of a code object in which the instructions to stop at are overwritten by a unit
+// that hands the frame back. Offsets, lines, handlers and stack size are the original's.
+//
+// One copy serves all activations of one thread on one stop set, recursion included, and is patched
+// in place. It is in one of three states:
+//
+//   resting      every stop is overwritten                            (an activation begins, or runs on)
+//   live at j    the instruction at j is itself, and its followers are overwritten too, so that
+//                whatever runs next hands the frame back              (the instruction at j executes)
+//   disarmed     every unit is the original's                         (tracing began, or the hook goes)
+//
+// What holds in every state: any mix of overwritten units executes what the original would, apart
+// from where it hands over. Specialised forms that read a later unit never arise before a unit that
+// may be overwritten (suture_copy_code sees to it).
+//
+// Memory: four bytes a unit beside the code object itself. Runs no Python.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "core/bytecode/analysis.h"
+#include "core/frame/access.h"
+#include "core/py/ref.h"
+
+namespace suture::frame {
+
+class StopCopy {
+ public:
+  /// Takes a copy made by suture_copy_code() with its words; CodeInfo links it to its original.
+  StopCopy(py::Ref<PyCodeObject> copy, py::Borrowed<PyCodeObject> original,
+           const bytecode::CodeAnalysis& analysis, std::vector<std::uint16_t> words,
+           std::uint64_t key, std::span<const bytecode::CodeOffset> stops);
+  ~StopCopy();
+  StopCopy(const StopCopy&) = delete;
+  StopCopy& operator=(const StopCopy&) = delete;
+
+  py::Borrowed<PyCodeObject> code() const { return copy_; }
+  py::Borrowed<PyCodeObject> original() const { return original_; }
+  const bytecode::CodeAnalysis& analysis() const { return analysis_; }
+  std::uint64_t key() const { return key_; }
+  std::thread::id owner() const { return owner_; }
+
+  /// The unit at this offset is one of the stops asked for.
+  bool isStop(bytecode::CodeOffset offset) const { return (role(offset) & kStop) != 0; }
+  /// A frame that came back at this offset came back because the unit is overwritten.
+  bool isOverwritten(bytecode::CodeOffset offset) const {
+    return (role(offset) & kOverwritten) != 0;
+  }
+  bool isArmed() const { return armed_; }
+
+  /// Where it is live, if it is: what enter() returns and leave() takes.
+  using Live = std::optional<bytecode::CodeOffset>;
+
+  /// An activation begins on this copy: counts it and rests. Returns the interrupted state.
+  Live enter();
+  /// An activation ends: puts the interrupted state back.
+  void leave(Live interrupted);
+  int users() const { return users_; }
+
+  void rest();
+  void goLive(bytecode::CodeOffset offset);
+  /// Rests, and overwrites one more unit until the next change of state.
+  void restWith(bytecode::CodeOffset extra);
+
+  /// Puts the original bytes back in place; stays so until an activation begins on a free copy.
+  void disarm();
+  /// Disarms every copy alive: tracing starts, or the hook is removed.
+  static void disarmAll();
+  static int alive();
+
+ private:
+  enum Role : std::uint8_t { kStop = 1, kOverwritten = 2 };
+  std::uint8_t role(bytecode::CodeOffset offset) const {
+    return roles_[static_cast<std::size_t>(offset.value())];
+  }
+  void overwrite(bytecode::CodeOffset offset);
+  void uncover(bytecode::CodeOffset offset);
+  void uncoverExtras();
+  void arm();
+  const std::vector<bytecode::CodeOffset>& followersNotStops(bytecode::CodeOffset offset);
+
+  py::Ref<PyCodeObject> copy_;
+  py::Borrowed<PyCodeObject> original_;
+  const bytecode::CodeAnalysis& analysis_;
+  std::vector<std::uint16_t> words_;  // what each unit holds when it is not overwritten
+  std::vector<std::uint8_t> roles_;
+  std::vector<bytecode::CodeOffset> stops_;
+  bool stopsEverywhere_;  // then every follower is a stop already
+  std::unordered_map<int, std::vector<bytecode::CodeOffset>> followersNotStops_;
+  std::vector<bytecode::CodeOffset> extras_;  // overwritten for now though no stops
+  Live live_;
+  std::uint64_t key_;
+  std::thread::id owner_;
+  int users_ = 0;
+  bool armed_ = false;
+};
+
+/// The legal stops that can run right after the instruction at `offset`: what is reached through
+/// instructions where no stop is legal is followed on.
+std::vector<bytecode::CodeOffset> followers(const bytecode::CodeAnalysis& analysis,
+                                            bytecode::CodeOffset offset);
+
+}  // namespace suture::frame

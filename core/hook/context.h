@@ -1,0 +1,40 @@
+// What a thread is doing for us: the policy under which Python functions are being run, if any.
+//
+//   ContextScope scope({.policy = policy, …});      // compile(fn)'s callable, around the call of fn
+//
+// What holds: contexts nest like calls on one thread. A context without a policy means that frames
+// are left alone (`disable`). Under greenlets, which switch in mid-call, the context of the greenlet
+// that entered last is used: that decides only where frames stop, never what they do.
+#pragma once
+
+#include <Python.h>
+
+#include "core/frame/access.h"
+#include "core/hook/policy.h"
+
+namespace suture::hook {
+
+struct Context {
+  BreakPolicy::Shared policy;             ///< none: frames are left alone
+  PyObject* entry = nullptr;              ///< the function that compile() wraps; borrowed
+  SutureFrame* entryCaller = nullptr;     ///< the frame that called compile()'s callable
+  PyObject* const* arguments = nullptr;   ///< as the callable got them
+  Py_ssize_t argumentCount = 0;           ///< positional and keyword values
+};
+
+class ContextScope {
+ public:
+  explicit ContextScope(Context context);
+  ~ContextScope();
+  ContextScope(const ContextScope&) = delete;
+  ContextScope& operator=(const ContextScope&) = delete;
+
+ private:
+  Context context_;
+  Context* outer_;
+};
+
+/// The thread's innermost context, or nullptr.
+Context* currentContext();
+
+}  // namespace suture::hook

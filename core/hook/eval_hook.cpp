@@ -1,0 +1,197 @@
+#include "core/hook/eval_hook.h"
+
+#include <Python.h>
+
+#include <string_view>
+#include <utility>
+
+#include "core/frame/code_info.h"
+#include "core/frame/native_stack.h"
+#include "core/frame/run.h"
+#include "core/hook/context.h"
+#include "core/hook/counters.h"
+#include "core/hook/handled_generators.h"
+#include "core/hook/steal.h"
+#include "core/py/check.h"
+
+namespace suture::hook {
+namespace {
+
+constexpr int kGeneratorFlags = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR;
+
+SutureEvaluator next = nullptr;  // the hook that was there before ours, or CPython's evaluator
+bool installed = false;
+
+PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
+  return next(thread, frame, raise);
+}
+
+// Carries out what the handler of the policy wants until the frame leaves.
+frame::Outcome drive(frame::Activation& activation, frame::Outcome outcome,
+                     StopHandler* handler) {
+  while (outcome == frame::Outcome::kStopped) {
+    ++counters().stops;
+    Action action;
+    if (handler != nullptr) action = handler->atStop(activation);
+    switch (action.kind) {
+      case Action::Kind::kGoOn: outcome = activation.goOn(); break;
+      case Action::Kind::kStep: outcome = activation.step(); break;
+      case Action::Kind::kRaise:
+        outcome = activation.raiseAt(action.offset, std::move(action.value));
+        break;
+      case Action::Kind::kReturn:
+        outcome = activation.returnAt(action.offset, std::move(action.value));
+        break;
+    }
+  }
+  return outcome;
+}
+
+// The copy to run this code on under the policy, or nullptr for "run plain" (counted).
+frame::StopCopy* copyUnder(const BreakPolicy& policy, PyCodeObject* code, bool isEntry) {
+  frame::CodeInfo& info = frame::CodeInfo::of(code);
+  // A policy of positions means other stops for the entry than for a callee of the same code.
+  std::uint64_t key = policy.key() << 1 | (isEntry ? 1 : 0);
+  if (info.plainUnderKey == key) {
+    ++counters().plainNoStops;
+    return nullptr;
+  }
+  if (frame::StopCopy* copy = info.existingCopyFor(key)) return copy;
+  std::vector<bytecode::CodeOffset> stops = policy.stopsIn(info.analysis(), code, isEntry);
+  if (stops.empty()) {
+    info.plainUnderKey = key;
+    ++counters().plainNoStops;
+    return nullptr;
+  }
+  frame::StopCopy* copy = info.copyFor(key, stops);
+  if (copy == nullptr) ++counters().plainNoCopy;
+  return copy;
+}
+
+PyObject* runWithStops(PyThreadState* thread, SutureFrame* frame, frame::StopCopy& copy,
+                       StopHandler* handler) {
+  frame::Activation activation(thread, frame, copy);
+  drive(activation, activation.start(), handler);
+  return activation.finish();
+}
+
+PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame, Context* context) {
+  PyObject* generator = handOn(thread, frame, 0);
+  bool handled = context != nullptr && context->policy != nullptr;
+  if (generator != nullptr && (handled || anyGeneratorHandled())) {
+    registerGenerator(generator, handled ? context->policy : nullptr);
+  }
+  return generator;
+}
+
+PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame, int raise) {
+  PyGenObject* generator = suture_frame_generator(frame);
+  BreakPolicy::Shared policy = anyGeneratorHandled() ? policyOf(generator) : nullptr;
+  if (policy == nullptr) return handOn(thread, frame, raise);
+  ContextScope scope({.policy = policy});
+  PyObject* result = nullptr;
+  frame::StopCopy* copy = nullptr;
+  if (raise) {
+    ++counters().plainThrown;
+  } else if (suture_thread_is_traced(thread)) {
+    ++counters().plainTraced;
+  } else {
+    copy = copyUnder(*policy, suture_frame_code(frame), false);
+  }
+  if (copy == nullptr) {
+    result = handOn(thread, frame, raise);
+  } else {
+    ++counters().resumptionsHandled;
+    result = runWithStops(thread, frame, *copy, policy->handler());
+  }
+  // An error, or a value that is no yield: it has ended. (A yield leaves it suspended.)
+  if (result == nullptr || !suture_generator_is_suspended(generator)) forgetGenerator(generator);
+  return result;
+}
+
+// A copy's code object reached a fresh frame: somebody kept `f_code` of a running frame.
+void swapCopyBack(SutureFrame* frame) {
+  frame::CodeInfo* info = frame::CodeInfo::find(suture_frame_code(frame));
+  if (info == nullptr || info->asCopy() == nullptr) return;
+  suture_frame_set_code(frame, info->asCopy()->original().get());
+  ++counters().copiesSwappedBack;
+}
+
+PyObject* refuse(PyThreadState* thread, SutureFrame* frame) {
+  ++counters().nativeStackGuards;
+  suture_drop_fresh(thread, frame);
+  PyErr_SetString(PyExc_RecursionError, "maximum recursion depth exceeded");
+  return nullptr;
+}
+
+PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, const Context& context) {
+  const BreakPolicy& policy = *context.policy;
+  PyCodeObject* code = suture_frame_code(frame);
+  stealArguments(thread, frame, context);
+  if (suture_thread_is_traced(thread)) {
+    ++counters().plainTraced;
+    return handOn(thread, frame, 0);
+  }
+  StopHandler* handler = policy.handler();
+  if (handler != nullptr && handler->answersEntries()) {
+    if (py::Ref<> answer = handler->atEntry(thread, frame)) {
+      ++counters().answeredAtEntry;
+      suture_drop_fresh(thread, frame);
+      return answer.release();
+    }
+  }
+  bool isEntry = suture_frame_function(frame) == context.entry;
+  frame::StopCopy* copy = copyUnder(policy, code, isEntry);
+  if (copy == nullptr) return handOn(thread, frame, 0);
+  ++counters().framesHandled;
+  return runWithStops(thread, frame, *copy, handler);
+}
+
+PyObject* evaluateFrame(PyThreadState* thread, SutureFrame* frame, int raise) {
+  if (suture_frame_is_generators(frame)) return resumeGenerator(thread, frame, raise);
+  if (frame::nativeStackIsLow()) return refuse(thread, frame);
+  if (frame::StopCopy::alive() > 0) swapCopyBack(frame);
+  Context* context = currentContext();
+  if ((suture_frame_code(frame)->co_flags & kGeneratorFlags) != 0) {
+    return makeGenerator(thread, frame, context);
+  }
+  if (context == nullptr || context->policy == nullptr) return handOn(thread, frame, raise);
+  return runFresh(thread, frame, *context);
+}
+
+PyInterpreterState* interpreter() { return suture_interpreter(PyThreadState_Get()); }
+
+// Tracing that starts in mid-frame must see the original instructions.
+int onAudit(const char* event, PyObject*, void*) {
+  std::string_view name(event);
+  if (name == "sys.settrace" || name == "sys.setprofile") frame::StopCopy::disarmAll();
+  return 0;
+}
+
+}  // namespace
+
+void EvalHook::install() {
+  if (installed) return;
+  static bool listening = false;
+  if (!listening) {
+    listening = PySys_AddAuditHook(&onAudit, nullptr) == 0;
+    SUTURE_CHECK(listening, "CPython takes an audit hook");
+  }
+  next = suture_get_evaluator(interpreter());
+  suture_set_evaluator(interpreter(), &evaluateFrame);
+  installed = true;
+}
+
+bool EvalHook::remove() {
+  if (!installed) return true;
+  if (suture_get_evaluator(interpreter()) != &evaluateFrame) return false;
+  frame::StopCopy::disarmAll();
+  forgetAllGenerators();
+  suture_set_evaluator(interpreter(), next);
+  installed = false;
+  return true;
+}
+
+bool EvalHook::isInstalled() { return installed; }
+
+}  // namespace suture::hook
