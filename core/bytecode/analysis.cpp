@@ -81,17 +81,24 @@ CodeOffset CodeAnalysis::behindLoop(CodeOffset target) const {
   return following != nullptr && belongsToEndFor(endFor, *following) ? following->next : endFor.next;
 }
 
-Successors CodeAnalysis::successors(CodeOffset at) const {
+Successors CodeAnalysis::normalSuccessors(CodeOffset at) const {
   Successors successors;
   const auto index = indexAt(at);
   if (!index) return successors;
   const Instruction& instruction = instructions_[static_cast<std::size_t>(*index)];
-  const Operation& operation = instruction.operation;
-  const Flow flow = operation.facts().flow;
+  const Flow flow = instruction.operation.facts().flow;
   if (flow == Flow::kNext || flow == Flow::kBranch) successors.add(instruction.next);
   if (flow == Flow::kJump || flow == Flow::kBranch) successors.add(behindLoop(*instruction.target));
+  return successors;
+}
+
+Successors CodeAnalysis::successors(CodeOffset at) const {
+  Successors successors = normalSuccessors(at);
+  const auto index = indexAt(at);
+  if (!index) return successors;
+  const Instruction& instruction = instructions_[static_cast<std::size_t>(*index)];
   const Handler* handler = handlers_.find(instruction.opcodeOffset);
-  if (handler != nullptr && operation.mayRaise()) successors.add(handler->target);
+  if (handler != nullptr && instruction.operation.mayRaise()) successors.add(handler->target);
   return successors;
 }
 

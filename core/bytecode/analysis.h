@@ -63,6 +63,8 @@ class CodeAnalysis {
   /// Where control can be after the instruction at this offset: an iterator that ends leaves its loop
   /// behind END_FOR; the handler counts if the instruction may raise, whatever raises there.
   Successors successors(CodeOffset at) const;
+  /// The same without the handler.
+  Successors normalSuccessors(CodeOffset at) const;
   const HandlerTable& handlers() const { return handlers_; }
   int unitCount() const { return static_cast<int>(indexByUnit_.size()); }
   const std::optional<Shapes::Fault>& shapeFault() const { return shapes_.fault(); }
