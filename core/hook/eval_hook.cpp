@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/frame/code_identity.h"
 #include "core/frame/code_info.h"
 #include "core/frame/native_stack.h"
 #include "core/frame/run.h"
@@ -177,6 +178,7 @@ void EvalHook::install() {
     listening = PySys_AddAuditHook(&onAudit, nullptr) == 0;
     SUTURE_CHECK(listening, "CPython takes an audit hook");
   }
+  frame::showOriginalCode();
   next = suture_get_evaluator(interpreter());
   suture_set_evaluator(interpreter(), &evaluateFrame);
   installed = true;
@@ -188,6 +190,7 @@ bool EvalHook::remove() {
   frame::StopCopy::disarmAll();
   forgetAllGenerators();
   suture_set_evaluator(interpreter(), next);
+  frame::showFramesOwnCode();
   installed = false;
   return true;
 }
