@@ -24,17 +24,17 @@ MOST_SECONDS = 0.2
 PLAIN_TYPES = (type(None), bool, int, float, complex, str, bytes)
 
 
-def is_plain(value):
+def isPlain(value):
     """Whether an observation is made of exact builtin values only, so that repr tells all of it."""
     if type(value) in (tuple, list):
-        return all(map(is_plain, value))
+        return all(map(isPlain, value))
     if type(value) is dict:
-        return all(is_plain(part) for item in value.items() for part in item)
+        return all(isPlain(part) for item in value.items() for part in item)
     return type(value) in PLAIN_TYPES
 
 
 def observe(path):
-    """Loads one program and runs it twice: [repr, printed, plain, seconds of processor time] each."""
+    """Loads a program and runs it twice: [repr, printed, plain, seconds of processor time] each."""
     spec = importlib.util.spec_from_file_location("program", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -43,11 +43,12 @@ def observe(path):
         printed, start = io.StringIO(), time.process_time()
         with contextlib.redirect_stdout(printed):
             result = module.run()
-        seen.append([repr(result), printed.getvalue(), is_plain(result), time.process_time() - start])
+        seconds = time.process_time() - start
+        seen.append([repr(result), printed.getvalue(), isPlain(result), seconds])
     return seen
 
 
-def observe_all(paths):
+def observeAll(paths):
     observations = {}
     for path in paths:
         try:
@@ -57,13 +58,14 @@ def observe_all(paths):
     json.dump(observations, sys.stdout)
 
 
-def observe_in_process(paths, hash_seed):
-    child = subprocess.run([sys.executable, "-B", __file__, "--observe", *paths], text=True, timeout=300,
-                           stdout=subprocess.PIPE, check=True, env={"PYTHONHASHSEED": hash_seed})
+def observeInProcess(paths, hashSeed):
+    child = subprocess.run([sys.executable, "-B", __file__, "--observe", *paths], text=True,
+                           timeout=300, stdout=subprocess.PIPE, check=True,
+                           env={"PYTHONHASHSEED": hashSeed})
     return json.loads(child.stdout)
 
 
-def format_problems(path, tree):
+def formatProblems(path, tree):
     if not (ast.get_docstring(tree) or "").strip():
         yield f"{path}: no docstring that says its idea"
     if not any(type(node) is ast.FunctionDef and node.name == "run" and not node.args.args
@@ -71,7 +73,7 @@ def format_problems(path, tree):
         yield f"{path}: no function run() without parameters"
 
 
-def run_problems(path, first, second):
+def runProblems(path, first, second):
     for observation in (first, second):
         if type(observation) is str:
             yield f"{path}: raised {observation}"
@@ -87,7 +89,7 @@ def run_problems(path, first, second):
         yield f"{path}: takes {min(run[3] for run in runs):.2f} s, more than {MOST_SECONDS}"
 
 
-def readme_problems(corpus, families):
+def readmeProblems(corpus, families):
     listed = re.findall(r"^\| `(\w+)` \|", (corpus / "README.md").read_text(), re.MULTILINE)
     if sorted(listed) != families:
         yield f"{corpus}/README.md lists the families {sorted(listed)}; there are {families}"
@@ -95,20 +97,20 @@ def readme_problems(corpus, families):
 
 def main(arguments):
     if arguments[:1] == ["--observe"]:
-        return observe_all(arguments[1:])
+        return observeAll(arguments[1:])
     if len(arguments) != 1 or not pathlib.Path(arguments[0], "seeds").is_dir():
         sys.exit("usage: corpus_check.py CORPUS, a folder with seeds/<family>/*.py")
     corpus = pathlib.Path(arguments[0])
     paths = sorted(map(str, corpus.glob("seeds/*/*.py")))
     families = sorted({pathlib.Path(path).parent.name for path in paths})
     trees = {path: ast.parse(pathlib.Path(path).read_text(), path) for path in paths}
-    problems = list(readme_problems(corpus, families))
+    problems = list(readmeProblems(corpus, families))
     if len(paths) < LEAST_PROGRAMS:
         problems.append(f"{len(paths)} programs, fewer than {LEAST_PROGRAMS}")
-    first, second = observe_in_process(paths, "1"), observe_in_process(paths, "20011")
+    first, second = observeInProcess(paths, "1"), observeInProcess(paths, "20011")
     for path in paths:
-        problems += format_problems(path, trees[path])
-        problems += run_problems(path, first[path], second[path])
+        problems += formatProblems(path, trees[path])
+        problems += runProblems(path, first[path], second[path])
     opcodes = "opcodes not counted on this version"
     if sys.version_info[:2] == (3, 11):
         cover = opcode_cover.Cover()

@@ -45,10 +45,10 @@ def touched(instruction):
 
 
 def depths(instructions, handlers):
-    """Offset to the operand stack's depth before the instruction there, for all that is reachable."""
-    by_offset = {instruction.offset: index for index, instruction in enumerate(instructions)}
+    """Offset to the operand stack's depth before the instruction there, where it is reachable."""
+    byOffset = {instruction.offset: index for index, instruction in enumerate(instructions)}
     found, work = {}, [(0, 0)]
-    work += [(by_offset[entry.target], entry.depth + 1 + entry.lasti) for entry in handlers]
+    work += [(byOffset[entry.target], entry.depth + 1 + entry.lasti) for entry in handlers]
     while work:
         index, depth = work.pop()
         instruction = instructions[index]
@@ -57,7 +57,7 @@ def depths(instructions, handlers):
         found[instruction.offset] = depth
         code, argument = instruction.opcode, instruction.arg
         if code in opcode.hasjrel or code in opcode.hasjabs:
-            work.append((by_offset[instruction.argval],
+            work.append((byOffset[instruction.argval],
                          depth + dis.stack_effect(code, argument, jump=True)))
         if instruction.opname not in ("RETURN_VALUE", "RAISE_VARARGS", "RERAISE", "JUMP_FORWARD",
                                       "JUMP_BACKWARD", "JUMP_BACKWARD_NO_INTERRUPT"):
@@ -73,16 +73,16 @@ class Cover:
     def add(self, code):
         instructions = list(dis.get_instructions(code))
         handlers = dis._parse_exception_table(code)
-        depth_at = depths(instructions, handlers)
-        is_function = code.co_flags & 1  # CO_OPTIMIZED
+        depthAt = depths(instructions, handlers)
+        isFunction = code.co_flags & 1  # CO_OPTIMIZED
         for instruction in instructions:
             name = instruction.opname
-            if not (is_function or name in IN_BODIES):
+            if not (isFunction or name in IN_BODIES):
                 continue
             self.present.add(name)
             if any(entry.start <= instruction.offset < entry.end for entry in handlers):
                 self.protected.add(name)
-            if depth_at.get(instruction.offset, 0) > touched(instruction):
+            if depthAt.get(instruction.offset, 0) > touched(instruction):
                 self.above.add(name)
         for constant in code.co_consts:
             if type(constant) is type(code):

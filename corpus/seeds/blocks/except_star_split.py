@@ -9,7 +9,8 @@ def shape(error):
 
 def body(log):
     group = ExceptionGroup("outer", [
-        ValueError(1), ExceptionGroup("inner", [TypeError(2), ValueError(3), OSError(4)]), KeyError(5)])
+        ValueError(1), ExceptionGroup("inner", [TypeError(2), ValueError(3), OSError(4)]),
+        KeyError(5)])
     try:
         raise group
     except* ValueError as caught:

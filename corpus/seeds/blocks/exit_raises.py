@@ -1,4 +1,4 @@
-"""Exit itself raises while handling: the new exception has the old one as context, outer exits see it."""
+"""Exit itself raises while handling: the new exception has the old one as its context."""
 
 
 class Manager:

@@ -1,4 +1,4 @@
-"""Two managers in one statement and one nested: entered left to right, left in reverse, each once."""
+"""Two managers in one statement and one nested: entered in order, left in reverse, once."""
 
 
 class Manager:

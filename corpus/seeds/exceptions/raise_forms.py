@@ -19,4 +19,5 @@ def attempt(thing):
 
 
 def run():
-    return [attempt(thing) for thing in (KeyError, KeyError("k", 1), Failing, Lying, 5, None, object)]
+    return [attempt(thing) for thing in (
+        KeyError, KeyError("k", 1), Failing, Lying, 5, None, object)]

@@ -13,5 +13,6 @@ def run():
             fail(value, 1)
         except (KeyError, TypeError) as error:
             summary = traceback.extract_tb(error.__traceback__)[1]
-            seen.append((type(error).__name__, summary.line[summary.colno - 4:summary.end_colno - 4]))
+            part = slice(summary.colno - 4, summary.end_colno - 4)
+            seen.append((type(error).__name__, summary.line[part]))
     return seen

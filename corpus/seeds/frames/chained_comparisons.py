@@ -18,7 +18,8 @@ def pick(log, odd):
 def run():
     log = []
     a, b, c = Odd(log, "a", ["yes"]), Odd(log, "b", 0.0), Odd(log, "c", "end")
-    results = [pick(log, a) < pick(log, b) < pick(log, c), pick(log, a) < pick(log, c) < pick(log, b),
+    results = [pick(log, a) < pick(log, b) < pick(log, c), 
+               pick(log, a) < pick(log, c) < pick(log, b),
                pick(log, b) < pick(log, a) < pick(log, c)]
     results.append(1 < 2 in [2] is not None != 3)
     results.append("then" if pick(log, a) < pick(log, c) < a else "else")

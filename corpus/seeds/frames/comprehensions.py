@@ -1,4 +1,4 @@
-"""Nested comprehensions of all four kinds, conditions, captured loop variables, names not leaking."""
+"""Nested comprehensions of all kinds, conditions, captured loop variables, no leaking names."""
 
 
 def run():

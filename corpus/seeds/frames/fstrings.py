@@ -1,4 +1,4 @@
-"""Formatted strings with conversions, nested specifications and calls, pieces waiting on the stack."""
+"""Formatted strings with conversions, nested specifications and calls, their pieces waiting."""
 
 
 class Shown:
@@ -21,7 +21,8 @@ class Shown:
 def run():
     log = []
     shown, width = Shown(log), 5
-    text = f"a{shown}b{shown!r:>{width}}c{shown!s:*^{width + len(log)}}d{shown:{width}{'x'}}{shown!a}"
+    text = f"a{shown}b{shown!r:>{width}}c{shown!s:*^{width + len(log)}}d{shown:{width}{'x'}}"
+    text += f"{shown!a}"
     debug = f"{width=} {width * 2 = :03d} {{literal}} {[f'{n}' for n in range(2)]}"
     try:
         f"{log.append('evaluated')}{width:{'q'}}{log.append('never')}"

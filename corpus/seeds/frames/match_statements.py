@@ -36,6 +36,6 @@ def classify(subject):
 
 def run():
     subjects = [None, True, 7, 3, 2.5, [], [Point(0, 4), 1], (1, 2, 3, 4), [1, 2],
-                {"kind": "k", "size": 2, "more": 1}, {"kind": "k", "size": 3}, Point(1, Point(2, 3)),
-                Point(4, 4), Point(4, 5), "text", b"bytes"]
+                {"kind": "k", "size": 2, "more": 1}, {"kind": "k", "size": 3},
+                Point(1, Point(2, 3)), Point(4, 4), Point(4, 5), "text", b"bytes"]
     return [classify(subject) for subject in subjects]

@@ -21,5 +21,7 @@ class Box:
 def run():
     box = Box(1)
     chain = box.add(Box(2), box.add(Box(3))).add(Box.fixed(4), Box.named(5))
-    return (chain.value, box.plain(chain.value), len([abs(-chain.value), max(1, len(str(chain.value)))]),
-            "-".join(str(part) for part in divmod(chain.value, len("abcde"))), (lambda: box.value)())
+    return (chain.value, box.plain(chain.value),
+            len([abs(-chain.value), max(1, len(str(chain.value)))]),
+            "-".join(str(part) for part in divmod(chain.value, len("abcde"))),
+            (lambda: box.value)())

@@ -1,4 +1,4 @@
-"""All binary, unary and in-place operators, plain and reflected, on a class that writes them down."""
+"""All binary, unary and in-place operators, plain and reflected, each written down."""
 
 
 def define(names, reflected):
@@ -12,7 +12,8 @@ def define(names, reflected):
 
 BINARY = "add sub mul truediv floordiv mod pow matmul lshift rshift and or xor".split()
 Plain = type("Plain", (), define(
-    [f"__{p}{b}__" for b in BINARY for p in ("", "i")] + ["__neg__", "__pos__", "__invert__"], False))
+    [f"__{p}{b}__" for b in BINARY for p in ("", "i")] + ["__neg__", "__pos__", "__invert__"],
+    False))
 Shy = type("Shy", (), define([f"__{p}{b}__" for b in BINARY for p in ("", "r")], True))
 
 
@@ -21,7 +22,8 @@ def run():
     a, b = Plain(), Shy()
     a.log = b.log = log
     n = 3
-    results = [n + b, n - b, n * b, n / b, n // b, n % b, n ** b, n @ b, n << b, n >> b, n & b, n | b, n ^ b]
+    results = [n + b, n - b, n * b, n / b, n // b, n % b, n ** b, n @ b,
+               n << b, n >> b, n & b, n | b, n ^ b]
     a = -+~(a + 1 - 2 * 3)
     a += 1; a -= 1; a *= 1; a /= 1; a //= 1; a %= 1; a **= 1
     a @= 1; a <<= 1; a >>= 1; a &= 1; a |= 1; a ^= 1

@@ -1,4 +1,4 @@
-"""Sequence and starred unpacking from lists, generators and strings, nested, with the three errors."""
+"""Sequence and starred unpacking of all kinds of sources, nested, with the three errors."""
 
 
 def gen(count):

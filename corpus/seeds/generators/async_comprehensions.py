@@ -13,7 +13,8 @@ async def double(value):
 async def body():
     nested = [[inner async for inner in numbers(outer)] async for outer in numbers(3)]
     lazy = (await double(x) async for x in numbers(4) if x % 2)
-    return (nested, sorted({x async for x in numbers(3)}), {x: await double(x) async for x in numbers(2)},
+    return (nested, sorted({x async for x in numbers(3)}),
+            {x: await double(x) async for x in numbers(2)},
             [await double(x) for x in (5, 6)], [y async for y in lazy])
 
 

@@ -1,4 +1,4 @@
-"""An async generator stepped with asend, athrow and aclose, suspended both in await and in yield."""
+"""An async generator stepped with asend, athrow and aclose, suspended in await and in yield."""
 
 
 class Pause:

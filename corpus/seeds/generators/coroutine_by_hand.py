@@ -28,7 +28,8 @@ def drive(log, steps):
     coroutine = outer(log)
     try:
         for step in steps:
-            out.append(coroutine.throw(step) if isinstance(step, Exception) else coroutine.send(step))
+            advance = coroutine.throw if isinstance(step, Exception) else coroutine.send
+            out.append(advance(step))
             out.append(coroutine.cr_await is not None)
     except StopIteration as stop:
         out.append(sorted(stop.value.items()))

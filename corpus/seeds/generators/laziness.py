@@ -1,4 +1,4 @@
-"""Nothing of a generator body runs before the first next; only the first iterable is evaluated early."""
+"""Nothing of a generator body runs before the first next, save the outermost iterable."""
 
 
 def note(log, value):

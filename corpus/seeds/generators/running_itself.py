@@ -2,7 +2,8 @@
 
 
 def gen(log):
-    for action in (lambda: next(me), lambda: me.send(1), lambda: me.throw(KeyError), lambda: me.close()):
+    for action in (lambda: next(me), lambda: me.send(1), lambda: me.throw(KeyError),
+                   lambda: me.close()):
         try:
             action()
         except ValueError as error:

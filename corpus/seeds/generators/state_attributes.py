@@ -30,5 +30,6 @@ def run():
     probe("delegating")
     seen.append(sorted(g.gi_frame.f_locals))
     seen.append(next(g, "end"))
-    seen.append((g.gi_frame, g.gi_running, g.gi_yieldfrom, inspect.getgeneratorstate(g), g.gi_code is outer.__code__))
+    seen.append((g.gi_frame, g.gi_running, g.gi_yieldfrom, inspect.getgeneratorstate(g),
+                 g.gi_code is outer.__code__))
     return seen

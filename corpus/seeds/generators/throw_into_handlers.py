@@ -1,4 +1,4 @@
-"""Exceptions thrown at each yield: handled there, in an outer try, passing a finally, or escaping."""
+"""Exceptions thrown at each yield: handled there or further out, or escaping."""
 
 
 def gen(log):
@@ -33,5 +33,6 @@ def drive(steps):
 
 def run():
     return [drive(steps) for steps in (
-        [None, KeyError("k"), None, None], [None, ValueError("v"), None], [None, KeyError("k"), ValueError("v")],
-        [KeyError("early"), None], [None, None, OSError("o"), None], [None, TypeError("t"), KeyError("late")])]
+        [None, KeyError("k"), None, None], [None, ValueError("v"), None],
+        [None, KeyError("k"), ValueError("v")], [KeyError("early"), None],
+        [None, None, OSError("o"), None], [None, TypeError("t"), KeyError("late")])]

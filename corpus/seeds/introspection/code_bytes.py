@@ -13,7 +13,8 @@ def caller_code():
 
 def calls():
     code = calls.__code__
-    return caller_code() == (code.co_code, code.co_consts, code.co_exceptiontable, code.co_stacksize)
+    return caller_code() == (
+        code.co_code, code.co_consts, code.co_exceptiontable, code.co_stacksize)
 
 
 def gen():

@@ -1,4 +1,4 @@
-"""Another thread sees this thread's stack through sys._current_frames while it waits in a callee."""
+"""Another thread sees this thread's stack while it waits in a callee."""
 import sys
 import threading
 

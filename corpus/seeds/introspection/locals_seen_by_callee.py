@@ -4,7 +4,8 @@ import sys
 
 def caller_locals():
     found = sys._getframe(1).f_locals
-    return sorted((name, value) for name, value in found.items() if type(value) in (int, str, tuple))
+    return sorted((name, value) for name, value in found.items()
+                  if type(value) in (int, str, tuple))
 
 
 def body(a, *args, key=2, **more):

@@ -1,4 +1,4 @@
-"""inspect finds the source of functions, of the running frame and of a caller, from the frame itself."""
+"""inspect finds the source of a function, of the running frame and of its caller."""
 import inspect
 import sys
 
@@ -19,4 +19,5 @@ def indirect(value):
 
 
 def run():
-    return here(), indirect(1), inspect.getsourcelines(indirect)[0][0], str(inspect.signature(indirect))
+    return (here(), indirect(1), inspect.getsourcelines(indirect)[0][0],
+            str(inspect.signature(indirect)))

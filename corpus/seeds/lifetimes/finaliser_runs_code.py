@@ -1,4 +1,4 @@
-"""A finaliser that runs in mid-expression calls functions, raises, resurrects and reads the frame."""
+"""A finaliser that runs in mid-expression reads the frame and resurrects its object."""
 import sys
 
 
@@ -10,8 +10,8 @@ class Token:
 
     def __del__(self):
         frame = sys._getframe(1)
-        self.log.append((self.action, frame.f_code.co_name, frame.f_lineno - frame.f_code.co_firstlineno,
-                         repr(sys.exc_info()[1])))
+        line = frame.f_lineno - frame.f_code.co_firstlineno
+        self.log.append((self.action, frame.f_code.co_name, line, repr(sys.exc_info()[1])))
         if self.action == "resurrect":
             Token.saved.append(self)
 

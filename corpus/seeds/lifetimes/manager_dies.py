@@ -1,4 +1,4 @@
-"""A manager made in a with statement lives until the block is left, then dies before the next line."""
+"""A manager made in a with statement dies when the block is left, before the next line."""
 
 
 class Manager:

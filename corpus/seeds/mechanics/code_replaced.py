@@ -1,4 +1,4 @@
-"""A function whose code, defaults and keyword defaults are replaced while it runs and between calls."""
+"""A function whose code, and defaults are replaced while it runs."""
 
 
 def first(a, b=1, *, c=2):

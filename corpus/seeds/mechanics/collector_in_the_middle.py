@@ -8,7 +8,8 @@ class Node:
 
 
 def build(n):
-    return [Node(n), {"k": [Node(n + i) for i in range(3)]}, (Node(n), *[Node(0)]), f"{Node(n).value}"]
+    return [Node(n), {"k": [Node(n + i) for i in range(3)]}, (Node(n), *[Node(0)]),
+            f"{Node(n).value}"]
 
 
 def gen(n):

@@ -9,7 +9,8 @@ class Node:
         return self.value + (self.below.total() if self.below else 0)
 
     def __eq__(self, other):
-        return self.value == other.value and (self.below is other.below or self.below == other.below)
+        return self.value == other.value and (
+            self.below is other.below or self.below == other.below)
 
 
 def count(n):

@@ -1,4 +1,4 @@
-"""Lists, dictionaries, sets and byte strings built in loops by method, operator and comprehension."""
+"""Lists, dictionaries, sets and byte arrays built in loops, also under another name."""
 
 
 def run():

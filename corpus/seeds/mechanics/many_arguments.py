@@ -1,7 +1,8 @@
-"""Calls with hundreds of positional, keyword and starred arguments, and a display of as many items."""
+"""Calls with hundreds of arguments of each kind, and a display of as many items."""
 
 NAMES = [f"p{n}" for n in range(280)]
-SOURCE = (f"def target({', '.join(NAMES)}, *rest, **more):\n    return p0, p279, len(rest), sorted(more)\n"
+SOURCE = (f"def target({', '.join(NAMES)}, *rest, **more):\n"
+          f"    return p0, p279, len(rest), sorted(more)\n"
           f"def caller(f):\n    return [f({', '.join(str(n) for n in range(285))}, extra=1),\n"
           f"            f({', '.join(f'{name}={n}' for n, name in enumerate(NAMES))}),\n"
           f"            f(*range(5), *[*range(275), 0], **dict(z=1), y=2)]\n"

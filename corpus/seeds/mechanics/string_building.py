@@ -21,4 +21,5 @@ def run():
         if number == 150:
             other = local
         local = local + "-" if number % 50 == 0 else local
-    return len(local), local.replace("-", "") == shared == box.text, len(other), other == local[:len(other)]
+    return (len(local), local.replace("-", "") == shared == box.text, len(other),
+            other == local[:len(other)])

@@ -1,4 +1,4 @@
-"""Four threads run the same function and generator at once; each gets its own result and exceptions."""
+"""Four threads run the same function and generator at once, each with its own result."""
 import sys
 import threading
 

@@ -1,4 +1,4 @@
-"""One piece of code meets one type long enough to be specialised for it, then others, then the first."""
+"""One piece of code meets one type until it is specialised, then others, then the first."""
 
 
 class A:
@@ -33,7 +33,8 @@ def run():
         for _ in range(40):
             last = use(1, 2, [3, 4], 1), read(A())
         seen.append(last)
-        seen.append((use(1.5, 2, (5, 6), 0), use("a", "b", {"k": 7}, "k"), use([1], [2], "xyz", 2), read(B())))
+        seen.append((use(1.5, 2, (5, 6), 0), use("a", "b", {"k": 7}, "k"),
+                     use([1], [2], "xyz", 2), read(B())))
     A.x = 10
     seen.append(read(A()))
     A.x = 1

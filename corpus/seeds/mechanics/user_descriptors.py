@@ -56,7 +56,8 @@ class Record(metaclass=Meta):
 def run():
     a, b = Record(3), Record(1)
     a.size += 1
-    results = [a.computed, a < b, [r.size for r in sorted([a, b])], {a: 1}.get(Record(4)), a in [b, a]]
+    results = [a.computed, a < b, [r.size for r in sorted([a, b])], {a: 1}.get(Record(4)),
+               a in [b, a]]
     del a.size
     try:
         a.size

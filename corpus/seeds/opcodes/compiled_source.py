@@ -1,4 +1,4 @@
-"""Code compiled at run time: an annotated module body, a star import, a class body and an expression."""
+"""Code compiled at run time: a module body, a class body and an expression."""
 from string import *  # this module's own star import; functions cannot have one
 
 SOURCE = '''
@@ -27,4 +27,5 @@ def run():
     except NameError as error:
         problem = str(error)
     return (space["__doc__"], space["names"], space["Body"].field, problem, space["last"],
-            space["Body"].__qualname__, digits, eval(compile("[x * 2 for x in (1, 2)]", "<e>", "eval")))
+            space["Body"].__qualname__, digits,
+            eval(compile("[x * 2 for x in (1, 2)]", "<e>", "eval")))

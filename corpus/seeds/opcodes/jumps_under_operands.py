@@ -34,6 +34,7 @@ def loops(log, values):
 
 def run():
     log = []
-    for values in ([None, None, 1, "x", 2.0, None, None], [None, 0, 0, 0, 0, 0, None, 1], [1, 2], [None] * 3):
+    for values in ([None, None, 1, "x", 2.0, None, None], [None, 0, 0, 0, 0, 0, None, 1], [1, 2],
+                   [None] * 3):
         loops(log, values)
     return log

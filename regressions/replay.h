@@ -1,0 +1,31 @@
+// Runs one program in a process of its own and tells what it showed.
+//
+//   Outcome plain = replay("cases/0001-name/program.py", "plain");
+//   Outcome stopped = replay("cases/0001-name/program.py", "random 3");
+//
+// The modes are those of observe.py. The child embeds CPython, so a crash, an exit or a hang is an
+// outcome of this replay and nothing else; the calling process must not have started Python. An
+// interpreter that ends badly after the program counts as a crash. Costs a start of CPython.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace suture::regressions {
+
+enum class End {
+  kObserved,  ///< text is what the program showed
+  kBroken,    ///< the program could not be judged; text says why
+  kCrashed,   ///< the process ended without an answer; text says how
+  kHung,      ///< no answer within the limit
+};
+
+struct Outcome {
+  End end;
+  std::string text;
+};
+
+Outcome replay(const std::string& program, const std::string& mode,
+               std::chrono::milliseconds limit = std::chrono::minutes(1));
+
+}  // namespace suture::regressions
