@@ -13,6 +13,16 @@ bool isOptimizedFunction(py::Borrowed<PyCodeObject> code) {
   return (code->co_flags & kFunction) == kFunction;
 }
 
+bool handlersAreInstructions(const HandlerTable& handlers, std::span<const Instruction> instructions,
+                             std::span<const int> indexByUnit) {
+  return std::ranges::all_of(handlers.handlers(), [&](const Handler& handler) {
+    const auto target = static_cast<std::size_t>(handler.target.value());
+    if (target >= indexByUnit.size()) return false;
+    const auto index = static_cast<std::size_t>(indexByUnit[target]);
+    return instructions[index].offset == handler.target;
+  });
+}
+
 }  // namespace
 
 void Successors::add(CodeOffset at) {
@@ -27,7 +37,10 @@ std::unique_ptr<const CodeAnalysis> CodeAnalysis::of(py::Borrowed<PyCodeObject> 
   analysis->instructions_ = std::move(*instructions);
   analysis->indexByUnit_ = indexByUnit(analysis->instructions_);
   auto handlers = HandlerTable::of(code);
-  if (!handlers) return analysis;
+  if (!handlers ||
+      !handlersAreInstructions(*handlers, analysis->instructions_, analysis->indexByUnit_)) {
+    return analysis;
+  }
   analysis->handlers_ = std::move(*handlers);
   analysis->shapes_ = Shapes::of(analysis->instructions_, analysis->indexByUnit_,
                                  analysis->handlers_, StackDepth(code->co_stacksize));

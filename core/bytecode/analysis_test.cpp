@@ -65,6 +65,46 @@ TEST(Analysis, InstructionsAreFoundByTheirUnits) {
   EXPECT_EQ(analysis->instructionCovering(CodeOffset(-1)), nullptr);
 }
 
+// The function `f` of a source, as an object that can be called.
+py::Ref<> functionObject(const char* source) {
+  const auto globals = py::Ref<>::steal(PyDict_New());
+  const auto ran =
+      py::Ref<>::steal(PyRun_String(source, Py_file_input, globals.get(), globals.get()));
+  SUTURE_CHECK(ran, "the test's source runs");
+  return py::Ref<>::share(PyDict_GetItemString(globals.get(), "f"));
+}
+
+TEST(Analysis, DoesNotSeeWhatTheInterpreterSpecialised) {
+  const auto function = functionObject(
+      "def f():\n  t = 0\n  for i in range(200):\n    t += len([i]) + i\n  return t\n");
+  const py::Borrowed<PyCodeObject> code(
+      reinterpret_cast<PyCodeObject*>(PyFunction_GetCode(function.get())));
+  const auto before = CodeAnalysis::of(code);
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(py::Ref<>::steal(PyObject_CallNoArgs(function.get())));
+  }
+  const auto after = CodeAnalysis::of(code);
+  EXPECT_EQ(dump(*before), dump(*after));
+}
+
+TEST(Analysis, TracksNothingForTheCollector) {
+  const auto code = functionCode(kRich);
+  const auto gc = py::Ref<>::steal(PyImport_ImportModule("gc"));
+  const auto pending = [&] {
+    const auto counts = py::Ref<>::steal(PyObject_CallMethod(gc.get(), "get_count", nullptr));
+    return PyLong_AsLong(PyTuple_GET_ITEM(counts.get(), 0));
+  };
+  PyGC_Collect();
+  const int wasEnabled = PyGC_Disable();
+  pending();
+  const long first = pending();
+  const long second = pending();
+  const auto analysis = CodeAnalysis::of(code);
+  const long third = pending();
+  if (wasEnabled != 0) PyGC_Enable();
+  EXPECT_EQ(third - second, second - first);
+}
+
 TEST(Stops, StartBehindTheFirstResume) {
   const auto analysis = analysisOf(kGenerator);
   const Instruction& resume = firstOf(*analysis, OperationKind::kResume);

@@ -82,7 +82,7 @@ std::optional<std::vector<Instruction>> decodeBytes(std::span<const std::uint8_t
     if (!instruction) return std::nullopt;
     instructions.push_back(*instruction);
   }
-  if (!targetsAreInstructions(instructions)) return std::nullopt;
+  if (instructions.empty() || !targetsAreInstructions(instructions)) return std::nullopt;
   attachKeywordNames(instructions);
   return instructions;
 }

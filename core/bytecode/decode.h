@@ -33,8 +33,8 @@ struct Instruction {
   Operation operation;
 };
 
-/// nullopt for what CPython's compiler cannot have made: an unknown opcode, a cut-off instruction, a
-/// jump into the middle of one.
+/// nullopt for what CPython's compiler cannot have made: nothing, an unknown opcode, a cut-off
+/// instruction, a jump into the middle of one.
 std::optional<std::vector<Instruction>> decode(py::Borrowed<PyCodeObject> code);
 /// The same over the bytes of a co_code.
 std::optional<std::vector<Instruction>> decodeBytes(std::span<const std::uint8_t> bytes);

@@ -1,0 +1,100 @@
+// Law: whatever bytes stand for a co_code or an exception table, reading them ends in an answer: a
+// refusal, a fault with its law, or an analysis in which instructions leave no unit out.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "core/bytecode/decode.h"
+#include "core/bytecode/handlers.h"
+#include "core/bytecode/lift.h"
+#include "core/bytecode/opcode_facts.h"
+#include "core/bytecode/shapes.h"
+#include "core/bytecode/verify.h"
+
+namespace suture {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+// Real opcodes with small arguments, each with room for its caches, so that much decodes.
+rc::Gen<Bytes> code() {
+  const auto unit = rc::gen::pair(rc::gen::inRange(0, 256), rc::gen::inRange(0, 8));
+  return rc::gen::map(rc::gen::container<std::vector<std::pair<int, int>>>(unit),
+                      [](const std::vector<std::pair<int, int>>& units) {
+                        Bytes bytes;
+                        for (const auto& [opcode, oparg] : units) {
+                          if (!bytecode::lift(opcode, oparg)) continue;
+                          bytes.push_back(static_cast<std::uint8_t>(opcode));
+                          bytes.push_back(static_cast<std::uint8_t>(oparg));
+                          const int caches = bytecode::opcodeFacts(opcode).caches;
+                          bytes.insert(bytes.end(), static_cast<std::size_t>(2 * caches), 0);
+                        }
+                        return bytes;
+                      });
+}
+
+void encode(Bytes& bytes, int number) {
+  Bytes groups;
+  do {
+    groups.insert(groups.begin(), static_cast<std::uint8_t>(0x40 | (number & 0x3f)));
+    number >>= 6;
+  } while (number != 0);
+  groups.back() &= 0x3f;
+  bytes.insert(bytes.end(), groups.begin(), groups.end());
+}
+
+// A gap, a length, a target, a depth with its flag: sorted ranges by construction.
+rc::Gen<Bytes> table() {
+  const auto entry = rc::gen::tuple(rc::gen::inRange(0, 90), rc::gen::inRange(1, 200),
+                                    rc::gen::inRange(0, 5000), rc::gen::inRange(0, 70));
+  return rc::gen::map(rc::gen::container<std::vector<std::tuple<int, int, int, int>>>(entry),
+                      [](const std::vector<std::tuple<int, int, int, int>>& entries) {
+                        Bytes bytes;
+                        int start = 0;
+                        for (const auto& [gap, length, target, depth] : entries) {
+                          start += gap;
+                          const std::size_t first = bytes.size();
+                          for (int number : {start, length, target, depth}) encode(bytes, number);
+                          bytes[first] |= 0x80;
+                          start += length;
+                        }
+                        return bytes;
+                      });
+}
+
+TEST(Property, AnyBytesAreAnswered) {
+  EXPECT_TRUE(rc::check([] {
+    const Bytes bytes = *code();
+    const auto handlers =
+        bytecode::HandlerTable::parse(*rc::gen::container<Bytes>(rc::gen::arbitrary<std::uint8_t>()));
+    RC_CLASSIFY(handlers.has_value(), "has a table");
+    const auto instructions = bytecode::decodeBytes(bytes);
+    RC_CLASSIFY(instructions.has_value(), "decodes");
+    if (!instructions) return;
+    const auto index = bytecode::indexByUnit(*instructions);
+    RC_ASSERT(index.size() == bytes.size() / 2);
+    const auto shapes =
+        bytecode::Shapes::of(*instructions, index, handlers.value_or(bytecode::HandlerTable()),
+                             bytecode::StackDepth(20));
+    RC_CLASSIFY(!shapes.fault(), "has shapes");
+    for (int i = 0; i < static_cast<int>(instructions->size()); ++i) {
+      RC_ASSERT(shapes.at(i).size() <= 20u);
+    }
+  }));
+}
+
+TEST(Property, AnyTableIsSearchedAsItIsRead) {
+  EXPECT_TRUE(rc::check([] {
+    const Bytes bytes = *table();
+    const auto handlers = bytecode::HandlerTable::parse(bytes);
+    RC_ASSERT(handlers.has_value());
+    const auto at = bytecode::CodeOffset(*rc::gen::inRange(0, 2000));
+    RC_CLASSIFY(handlers->find(at) != nullptr, "covered");
+    const auto* found = handlers->find(at);
+    const auto expected = bytecode::findHandlerLinearly(bytes, at);
+    RC_ASSERT((found != nullptr) == expected.has_value());
+    if (found != nullptr) RC_ASSERT(*found == *expected);
+  }));
+}
+
+}  // namespace
+}  // namespace suture
