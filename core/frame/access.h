@@ -31,15 +31,18 @@ int suture_frame_has_locals_mapping(const SutureFrame* frame); /* class or modul
 PyGenObject* suture_frame_generator(SutureFrame* frame);       /* of a generator's or hosted frame */
 SutureFrame* suture_generator_frame(PyGenObject* generator);
 PyObject* suture_frame_object(const SutureFrame* frame); /* the Python frame object or NULL; borrowed */
+SutureFrame* suture_frame_of_object(PyObject* frame_object);
 
 /* -- Slots: locals, cells and free variables first, then the operand stack -------------------- */
 
 PyObject** suture_frame_slots(SutureFrame* frame);
 int suture_frame_top(const SutureFrame* frame); /* slots in use */
 void suture_frame_set_top(SutureFrame* frame, int top);
-/* Slots between the locals and the operand stack: 1 in debug builds that need a floor under a stop
- * on an empty stack, else 0. Only in hosted frames and stopped generators. */
-int suture_stack_floor(void);
+/* Slots between the locals and the operand stack of a hosted frame of this code: 1 in debug builds
+ * that need a value under a stop on an empty stack, else 0. A generator's frame has no room for it:
+ * there, in such builds, suture_stops_need_a_value() and no stop is possible on an empty stack. */
+int suture_stack_floor(const PyCodeObject* code);
+int suture_stops_need_a_value(const PyCodeObject* code);
 
 /* -- Position and code ------------------------------------------------------------------------ */
 
@@ -55,15 +58,20 @@ void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code);
 SutureFrame* suture_current_frame(PyThreadState* thread);
 SutureFrame* suture_frame_previous(SutureFrame* frame);
 int suture_thread_is_traced(PyThreadState* thread); /* tracing, profiling or monitoring is on */
+int suture_code_is_monitored(const PyCodeObject* code); /* by tools, for this code alone */
 int suture_recursion_remaining(PyThreadState* thread);
+/* Around an evaluation that plain CPython would not nest in C: it charges the thread's allowance of C
+ * recursion for it (3.12 on), which is given back meanwhile. */
+void suture_begin_nested_evaluation(PyThreadState* thread);
+void suture_end_nested_evaluation(PyThreadState* thread);
 
 /* -- Hosting ---------------------------------------------------------------------------------- */
 
 size_t suture_host_size(const PyCodeObject* code); /* bytes of the block for a frame of this code */
 /* Moves a fresh frame into the zeroed block and pushes an exception item of its own. */
 SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block);
-/* Ends hosting after a return or a raise: the exception item goes, and where the caller of the hook
- * clears the frame (3.11) it moves back to `home`. */
+/* Ends hosting after a return or a raise: where the caller of the hook clears the frame (3.11) it moves
+ * back to `home`; from 3.12 on the interpreter has cleared it, and what it leaves is dropped. */
 void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home);
 
 /* -- Evaluating ------------------------------------------------------------------------------- */
@@ -104,6 +112,16 @@ void suture_restore_collector(int held);
  * holds (adaptive where that is safe whatever units in `frozen` are overwritten). NULL with an
  * error set if memory is short. Runs no Python, leaves the collector's counts as they are. */
 PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, uint16_t* words);
+/* `words` has room for suture_landing_units() more. From 3.12 on they are [stop] [RERAISE 1]
+ * [RETURN_VALUE], and the copy leads every exception that no handler covers there. */
+int suture_landing_units(void);
+/* Where the word of an unpatched unit is the stop, so that the copy hands over as it is left: what the
+ * unit holds when it must not. Else `word`. */
+uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word);
+/* A specialised form that would execute the next instruction too becomes its plain form. */
+uint16_t suture_word_without_fusion(uint16_t word);
+/* No tool's instrumentation is in the copy: its words have just been put in place. */
+void suture_refresh_monitoring(PyCodeObject* copy);
 uint16_t suture_stop_word(void);    /* the unit that stops */
 uint16_t* suture_code_units(PyCodeObject* code);
 /* Length of code in units. */

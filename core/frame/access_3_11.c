@@ -21,6 +21,7 @@ enum { kFloor = 1 };
 #else
 enum { kFloor = 0 };
 #endif
+enum { kGeneratorFlags = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR };
 
 static int position(const SutureFrame* frame) {
   return (int)(frame->prev_instr - _PyCode_CODE(frame->f_code));
@@ -40,11 +41,19 @@ SutureFrame* suture_generator_frame(PyGenObject* generator) {
   return (SutureFrame*)generator->gi_iframe;
 }
 PyObject* suture_frame_object(const SutureFrame* frame) { return (PyObject*)frame->frame_obj; }
+SutureFrame* suture_frame_of_object(PyObject* frame_object) {
+  return ((PyFrameObject*)frame_object)->f_frame;
+}
 
 PyObject** suture_frame_slots(SutureFrame* frame) { return frame->localsplus; }
 int suture_frame_top(const SutureFrame* frame) { return frame->stacktop; }
 void suture_frame_set_top(SutureFrame* frame, int top) { frame->stacktop = top; }
-int suture_stack_floor(void) { return kFloor; }
+int suture_stack_floor(const PyCodeObject* code) {
+  return (code->co_flags & kGeneratorFlags) != 0 ? 0 : kFloor;
+}
+int suture_stops_need_a_value(const PyCodeObject* code) {
+  return kFloor && (code->co_flags & kGeneratorFlags) != 0;
+}
 
 int suture_frame_offset(const SutureFrame* frame) { return position(frame); }
 int suture_frame_current(const SutureFrame* frame) { return position(frame); }
@@ -66,7 +75,13 @@ void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code) {
 SutureFrame* suture_current_frame(PyThreadState* thread) { return thread->cframe->current_frame; }
 SutureFrame* suture_frame_previous(SutureFrame* frame) { return frame->previous; }
 int suture_thread_is_traced(PyThreadState* thread) { return thread->cframe->use_tracing != 0; }
+int suture_code_is_monitored(const PyCodeObject* code) {
+  (void)code; /* 3.12 on */
+  return 0;
+}
 int suture_recursion_remaining(PyThreadState* thread) { return thread->recursion_remaining; }
+void suture_begin_nested_evaluation(PyThreadState* thread) { (void)thread; /* not charged */ }
+void suture_end_nested_evaluation(PyThreadState* thread) { (void)thread; }
 
 static size_t frame_slots(const PyCodeObject* code) {
   return (size_t)code->co_nlocalsplus + (size_t)code->co_stacksize + kFloor + 1;
@@ -169,6 +184,14 @@ void suture_restore_collector(int held) {
 uint16_t suture_stop_word(void) { return (uint16_t)_Py_MAKECODEUNIT(YIELD_VALUE, 0); }
 uint16_t* suture_code_units(PyCodeObject* code) { return (uint16_t*)_PyCode_CODE(code); }
 int suture_code_length(const PyCodeObject* code) { return (int)Py_SIZE(code); }
+int suture_landing_units(void) { return 0; }
+uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word) {
+  (void)copy;
+  (void)unit;
+  return word;
+}
+uint16_t suture_word_without_fusion(uint16_t word) { return word; /* choose_words avoids them */ }
+void suture_refresh_monitoring(PyCodeObject* copy) { (void)copy; /* 3.12 on */ }
 
 typedef struct {
   Py_ssize_t ce_size;
@@ -225,7 +248,7 @@ static int reads_ahead_to(int opcode, int unit, int length) {
 }
 
 static void choose_words(const uint16_t* units, int length, const uint8_t* frozen,
-                         uint16_t* words) {
+                         int floor, uint16_t* words) {
   memcpy(words, units, (size_t)length * sizeof(uint16_t));
   for (int unit = 0; unit < length; ++unit) {
     int opcode = _Py_OPCODE(units[unit]);
@@ -234,6 +257,8 @@ static void choose_words(const uint16_t* units, int length, const uint8_t* froze
     if (adaptive && (ahead < 0 || !frozen[ahead])) {
       words[unit] = (uint16_t)_Py_MAKECODEUNIT(adaptive, _Py_OPARG(units[unit]));
     }
+    /* The floor under the operand stack has to go before the frame returns: hand over there. */
+    if (opcode == RETURN_VALUE && floor) words[unit] = suture_stop_word();
     unit += cache_units(opcode);
   }
 }
@@ -274,10 +299,11 @@ static PyObject* raise_depths(PyObject* table) {
   return raised;
 }
 #else
-static PyObject* raise_depths(PyObject* table) { return Py_NewRef(table); }
+static PyObject* raise_depths(PyObject* table) { return Py_NewRef(table); } /* no floor, no change */
 #endif
 
 static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject* table) {
+  int floor = suture_stack_floor(original);
   struct _PyCodeConstructor parts = {
       .filename = original->co_filename,
       .name = original->co_name,
@@ -293,7 +319,7 @@ static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject
       .argcount = original->co_argcount,
       .posonlyargcount = original->co_posonlyargcount,
       .kwonlyargcount = original->co_kwonlyargcount,
-      .stacksize = original->co_stacksize + kFloor,
+      .stacksize = original->co_stacksize + floor,
       .exceptiontable = table,
   };
   return _PyCode_New(&parts);
@@ -305,11 +331,13 @@ PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, ui
   int held = suture_hold_collector();
   PyCodeObject* copy = NULL;
   PyObject* bytes = PyCode_GetCode(original);
-  PyObject* table = raise_depths(original->co_exceptiontable);
+  PyObject* table = suture_stack_floor(original) ? raise_depths(original->co_exceptiontable)
+                                                 : Py_NewRef(original->co_exceptiontable);
   if (bytes != NULL && table != NULL) copy = construct(original, bytes, table);
   if (copy != NULL) {
     int length = suture_code_length(copy);
-    choose_words((const uint16_t*)PyBytes_AS_STRING(bytes), length, frozen, words);
+    choose_words((const uint16_t*)PyBytes_AS_STRING(bytes), length, frozen,
+                 suture_stack_floor(original), words);
     copy->co_warmup = 0; /* never quickened by CPython: `words` are */
     copy->_co_code = Py_NewRef(bytes);
   }

@@ -60,7 +60,7 @@ StopCopy* CodeInfo::copyFor(std::uint64_t key, const std::vector<bytecode::CodeO
   for (bytecode::CodeOffset stop : analysis().legalStops()) {
     frozen[static_cast<std::size_t>(stop.value())] = 1;
   }
-  std::vector<std::uint16_t> words(length);
+  std::vector<std::uint16_t> words(length + static_cast<std::size_t>(suture_landing_units()));
   py::ErrorScope keepTheUsersError;
   auto copy = py::Ref<PyCodeObject>::steal(
       suture_copy_code(code_.get(), frozen.data(), words.data()));

@@ -2,13 +2,21 @@
 
 #include <utility>
 
+#include "core/frame/pending.h"
 #include "core/py/check.h"
-#include "core/py/error.h"
 #include "core/py/faults.h"
 
 namespace suture::frame {
 
 using bytecode::CodeOffset;
+
+namespace {
+
+// Units of the landing (access.h: suture_landing_units).
+constexpr int kLandingRaise = 1;
+constexpr int kLandingReturn = 2;
+
+}  // namespace
 
 Activation::Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy)
     : thread_(thread),
@@ -26,20 +34,17 @@ Activation::~Activation() { SUTURE_CHECK(finished_, "an activation is finished b
 Outcome Activation::start() { return evaluate(false, false); }
 
 Outcome Activation::startToFirstLegal() {
-  SUTURE_CHECK(!analysis().legalStops().empty(), "a frame with a legal stop");
-  copy_.restWith(analysis().legalStops().front());
+  copy_.restWithFirstStop();
   return evaluate(false, true);
 }
 
 Outcome Activation::goOn() {
-  dropFloorBeforeReturn();
   copy_.goLive(offset_);
   suture_frame_set_next(frame_, offset_.value());
   return evaluate(false, false);
 }
 
 Outcome Activation::step() {
-  dropFloorBeforeReturn();
   copy_.goLive(offset_);
   suture_frame_set_next(frame_, offset_.value());
   return evaluate(false, true);
@@ -49,9 +54,19 @@ Outcome Activation::evaluate(bool raise, bool stepping) {
   for (;;) {
     int suspended = 0;
     result_ = suture_evaluate(thread_, frame_, raise ? 1 : 0, &suspended);
+    if (!nothingPending()) checkNothingLeft(frame_);
     if (!suspended) return result_ != nullptr ? Outcome::kReturned : Outcome::kRaised;
     offset_ = CodeOffset(suture_frame_offset(frame_));
-    if (!copy_.isOverwritten(offset_)) return Outcome::kYielded;
+    raise = false;
+    if (!copy_.isOverwritten(offset_)) {
+      if (copy_.isLanding(offset_)) {
+        suture_frame_set_top(frame_, suture_frame_top(frame_) + 1);
+        return leaveByLanding(offset_.value() + kLandingRaise, std::nullopt);
+      }
+      if (!isReturn(offset_)) return Outcome::kYielded;
+      leaveOnOriginal();
+      continue;
+    }
     int top = suture_frame_top(frame_) + 1;
     if (py::faultActive(py::Fault::kP02) && top > stackBase() + 1) --top;
     suture_frame_set_top(frame_, top);
@@ -60,7 +75,6 @@ Outcome Activation::evaluate(bool raise, bool stepping) {
     // Only a follower: the instruction before it has run, so its stop goes back in place.
     copy_.rest();
     suture_frame_set_next(frame_, offset_.value());
-    raise = false;
   }
 }
 
@@ -132,24 +146,56 @@ Outcome Activation::returnAt(CodeOffset offset, py::Ref<> value) {
     PyObject** item = suture_exception_item(frame_);
     Py_XDECREF(std::exchange(*item, nullptr));
   }
+  if (suture_landing_units() > 0) {
+    all[localCount()] = value.release();
+    suture_frame_set_top(frame_, localCount() + 1);
+    return leaveByLanding(analysis().unitCount() + kLandingReturn, offset);
+  }
   suture_frame_set_current(frame_, offset.value());
   result_ = value.release();
   return Outcome::kReturned;
 }
 
-void Activation::dropFloorBeforeReturn() {
-  if (suture_stack_floor() == 0 || isGenerator()) return;
-  const bytecode::Instruction* instruction = analysis().instructionAt(offset_);
-  if (instruction == nullptr ||
-      instruction->operation.kind != bytecode::OperationKind::kReturnValue) {
-    return;
+bool Activation::isReturn(CodeOffset offset) const {
+  const bytecode::Instruction* instruction = analysis().instructionAt(offset);
+  if (instruction == nullptr) return false;
+  auto kind = instruction->operation.kind;
+  return kind == bytecode::OperationKind::kReturnValue ||
+         kind == bytecode::OperationKind::kReturnConst;
+}
+
+// Where copies hand over at every return (suture_copy_code decides), the return itself is executed by
+// the original code, on the frame as the original has it.
+void Activation::leaveOnOriginal() {
+  int top = suture_frame_top(frame_) + 1;
+  PyObject** base = slots() + localCount();
+  if (suture_stack_floor(copy_.original().get()) != 0) {
+    PyObject* floor = *base;
+    for (int slot = localCount() + 1; slot < top; ++slot) slots()[slot - 1] = slots()[slot];
+    --top;
+    Py_DECREF(floor);  // None: quiet
   }
-  PyObject** all = slots();
-  int top = suture_frame_top(frame_);
-  if (top != stackBase() + 1) return;
-  std::swap(all[top - 2], all[top - 1]);
-  Py_DECREF(all[top - 1]);
-  suture_frame_set_top(frame_, top - 1);
+  suture_frame_set_top(frame_, top);
+  suture_frame_set_code(frame_, original_.get());
+  suture_frame_set_next(frame_, offset_.value());
+}
+
+// Runs an instruction of the landing, with which the interpreter leaves the frame. If a frame object
+// takes the frame over, it gets the original code, and the position if the landing does not know it.
+Outcome Activation::leaveByLanding(int unit, std::optional<CodeOffset> position) {
+  PyObject* object = suture_frame_object(frame_);
+  bool outlives = object != nullptr && Py_REFCNT(object) > 1;
+  py::Ref<> held = outlives ? py::Ref<>::share(object) : py::Ref<>();
+  suture_frame_set_next(frame_, unit);
+  int suspended = 0;
+  result_ = suture_evaluate(thread_, frame_, 0, &suspended);
+  SUTURE_CHECK(!suspended, "the landing leaves the frame");
+  if (held) {
+    SutureFrame* own = suture_frame_of_object(held.get());
+    suture_frame_set_code(own, original_.get());
+    if (position) suture_frame_set_current(own, position->value());
+  }
+  return result_ != nullptr ? Outcome::kReturned : Outcome::kRaised;
 }
 
 PyObject* Activation::finish() {

@@ -79,8 +79,10 @@ class Activation {
   Outcome evaluate(bool raise, bool stepping);
   PyObject** slots() const { return suture_frame_slots(frame_); }
   int localCount() const { return copy_.original()->co_nlocalsplus; }
-  int stackBase() const { return localCount() + suture_stack_floor(); }
-  void dropFloorBeforeReturn();
+  int stackBase() const { return localCount() + suture_stack_floor(copy_.original().get()); }
+  bool isReturn(bytecode::CodeOffset offset) const;
+  void leaveOnOriginal();
+  Outcome leaveByLanding(int unit, std::optional<bytecode::CodeOffset> position);
 
   PyThreadState* thread_;
   SutureFrame* home_;  // where a thread's frame came from; nullptr for a generator's

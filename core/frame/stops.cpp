@@ -27,11 +27,23 @@ StopCopy::StopCopy(py::Ref<PyCodeObject> copy, py::Borrowed<PyCodeObject> origin
       analysis_(analysis),
       words_(std::move(words)),
       roles_(words_.size(), 0),
-      stops_(stops.begin(), stops.end()),
-      stopsEverywhere_(stops.size() == analysis.legalStops().size()),
+      possible_(possibleStops(original, analysis)),
+      stopsEverywhere_(true),
       key_(key),
       owner_(std::this_thread::get_id()) {
-  for (CodeOffset stop : stops_) roles_[static_cast<std::size_t>(stop.value())] = kStop;
+  for (CodeOffset stop : possible_) roles_[static_cast<std::size_t>(stop.value())] = kPossible;
+  for (CodeOffset stop : stops) {
+    if (role(stop) & kPossible) {
+      roles_[static_cast<std::size_t>(stop.value())] |= kStop;
+      stops_.push_back(stop);
+    }
+  }
+  stopsEverywhere_ = stops_.size() == possible_.size();
+  for (std::size_t unit = 0; unit < words_.size(); ++unit) {
+    std::uint16_t disarmed =
+        suture_disarmed_word(copy_.get(), static_cast<int>(unit), words_[unit]);
+    if (disarmed != words_[unit]) exits_.push_back({unit, disarmed});
+  }
   arm();
   allCopies().push_back(this);
 }
@@ -71,7 +83,7 @@ void StopCopy::uncoverExtras() {
 const std::vector<CodeOffset>& StopCopy::followersNotStops(CodeOffset offset) {
   auto [entry, isNew] = followersNotStops_.try_emplace(offset.value());
   if (isNew) {
-    entry->second = followers(analysis_, offset);
+    entry->second = followers(offset);
     std::erase_if(entry->second, [this](CodeOffset follower) { return isStop(follower); });
   }
   return entry->second;
@@ -79,6 +91,7 @@ const std::vector<CodeOffset>& StopCopy::followersNotStops(CodeOffset offset) {
 
 void StopCopy::arm() {
   std::memcpy(suture_code_units(copy_.get()), words_.data(), words_.size() * sizeof(words_[0]));
+  suture_refresh_monitoring(copy_.get());
   for (CodeOffset stop : stops_) overwrite(stop);
   armed_ = true;
 }
@@ -87,6 +100,7 @@ void StopCopy::disarm() {
   if (!armed_) return;
   uncoverExtras();
   for (CodeOffset stop : stops_) uncover(stop);
+  for (const Exit& exit : exits_) suture_code_units(copy_.get())[exit.unit] = exit.disarmed;
   live_.reset();
   armed_ = false;
 }
@@ -104,6 +118,8 @@ void StopCopy::goLive(CodeOffset offset) {
   if (!armed_) return;
   rest();
   uncover(offset);
+  std::uint16_t& unit = suture_code_units(copy_.get())[offset.value()];
+  unit = suture_word_without_fusion(unit);
   live_ = offset;
   if (stopsEverywhere_) return;
   for (CodeOffset follower : followersNotStops(offset)) {
@@ -114,12 +130,14 @@ void StopCopy::goLive(CodeOffset offset) {
   }
 }
 
-void StopCopy::restWith(CodeOffset extra) {
+void StopCopy::restWithFirstStop() {
+  SUTURE_CHECK(!possible_.empty(), "a frame that can be stopped");
   if (!armed_) return;
   rest();
-  if (isStop(extra)) return;
-  overwrite(extra);
-  extras_.push_back(extra);
+  CodeOffset first = possible_.front();
+  if (isStop(first)) return;
+  overwrite(first);
+  extras_.push_back(first);
 }
 
 StopCopy::Live StopCopy::enter() {
@@ -140,24 +158,35 @@ void StopCopy::leave(Live interrupted) {
   }
 }
 
-std::vector<CodeOffset> followers(const bytecode::CodeAnalysis& analysis, CodeOffset offset) {
+std::vector<CodeOffset> StopCopy::followers(CodeOffset offset) const {
   std::vector<CodeOffset> found;
   std::vector<CodeOffset> seen;
-  const bytecode::Successors direct = analysis.successors(offset);
+  const bytecode::Successors direct = analysis_.successors(offset);
   std::vector<CodeOffset> pending(direct.begin(), direct.end());
   while (!pending.empty()) {
     CodeOffset next = pending.back();
     pending.pop_back();
     if (std::ranges::find(seen, next) != seen.end()) continue;
     seen.push_back(next);
-    if (analysis.isLegalStop(next)) {
+    if (role(next) & kPossible) {
       found.push_back(next);
       continue;
     }
-    for (CodeOffset successor : analysis.successors(next)) pending.push_back(successor);
+    for (CodeOffset successor : analysis_.successors(next)) pending.push_back(successor);
   }
   std::ranges::sort(found);
   return found;
+}
+
+std::vector<CodeOffset> possibleStops(py::Borrowed<PyCodeObject> code,
+                                      const bytecode::CodeAnalysis& analysis) {
+  std::vector<CodeOffset> possible(analysis.legalStops().begin(), analysis.legalStops().end());
+  if (suture_stops_need_a_value(code.get())) {
+    std::erase_if(possible, [&](CodeOffset stop) {
+      return analysis.depthAt(stop) == bytecode::StackDepth(0);
+    });
+  }
+  return possible;
 }
 
 }  // namespace suture::frame

@@ -51,6 +51,10 @@ class StopCopy {
   bool isOverwritten(bytecode::CodeOffset offset) const {
     return (role(offset) & kOverwritten) != 0;
   }
+  /// The landing behind the last instruction (access.h: suture_landing_units).
+  bool isLanding(bytecode::CodeOffset offset) const {
+    return offset.value() >= analysis_.unitCount();
+  }
   bool isArmed() const { return armed_; }
 
   /// Where it is live, if it is: what enter() returns and leave() takes.
@@ -64,8 +68,8 @@ class StopCopy {
 
   void rest();
   void goLive(bytecode::CodeOffset offset);
-  /// Rests, and overwrites one more unit until the next change of state.
-  void restWith(bytecode::CodeOffset extra);
+  /// Rests, and overwrites the first possible stop too until the next change of state.
+  void restWithFirstStop();
 
   /// Puts the original bytes back in place; stays so until an activation begins on a free copy.
   void disarm();
@@ -74,7 +78,7 @@ class StopCopy {
   static int alive();
 
  private:
-  enum Role : std::uint8_t { kStop = 1, kOverwritten = 2 };
+  enum Role : std::uint8_t { kStop = 1, kOverwritten = 2, kPossible = 4 };
   std::uint8_t role(bytecode::CodeOffset offset) const {
     return roles_[static_cast<std::size_t>(offset.value())];
   }
@@ -83,12 +87,21 @@ class StopCopy {
   void uncoverExtras();
   void arm();
   const std::vector<bytecode::CodeOffset>& followersNotStops(bytecode::CodeOffset offset);
+  // The possible stops that can run right after an instruction: what is reached through others is
+  // followed on.
+  std::vector<bytecode::CodeOffset> followers(bytecode::CodeOffset offset) const;
 
   py::Ref<PyCodeObject> copy_;
   py::Borrowed<PyCodeObject> original_;
   const bytecode::CodeAnalysis& analysis_;
   std::vector<std::uint16_t> words_;  // what each unit holds when it is not overwritten
   std::vector<std::uint8_t> roles_;
+  struct Exit {
+    std::size_t unit;
+    std::uint16_t disarmed;
+  };
+  std::vector<Exit> exits_;  // units whose own word is the stop, with what they hold disarmed
+  std::vector<bytecode::CodeOffset> possible_;
   std::vector<bytecode::CodeOffset> stops_;
   bool stopsEverywhere_;  // then every follower is a stop already
   std::unordered_map<int, std::vector<bytecode::CodeOffset>> followersNotStops_;
@@ -100,9 +113,9 @@ class StopCopy {
   bool armed_ = false;
 };
 
-/// The legal stops that can run right after the instruction at `offset`: what is reached through
-/// instructions where no stop is legal is followed on.
-std::vector<bytecode::CodeOffset> followers(const bytecode::CodeAnalysis& analysis,
-                                            bytecode::CodeOffset offset);
+/// Where a frame of this code can be stopped: the legal stops, less those that this interpreter build
+/// cannot make (access.h: suture_stops_need_a_value).
+std::vector<bytecode::CodeOffset> possibleStops(py::Borrowed<PyCodeObject> code,
+                                                const bytecode::CodeAnalysis& analysis);
 
 }  // namespace suture::frame

@@ -8,6 +8,7 @@
 #include "core/frame/code_identity.h"
 #include "core/frame/code_info.h"
 #include "core/frame/native_stack.h"
+#include "core/frame/pending.h"
 #include "core/frame/run.h"
 #include "core/hook/context.h"
 #include "core/hook/counters.h"
@@ -76,6 +77,26 @@ PyObject* runWithStops(PyThreadState* thread, SutureFrame* frame, frame::StopCop
   return activation.finish();
 }
 
+// The frame of an inlined callee: it begins in the state that was noted for it.
+PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolicy& policy,
+                     frame::PendingState pending) {
+  PyCodeObject* code = suture_frame_code(frame);
+  frame::CodeInfo& info = frame::CodeInfo::of(code);
+  frame::StopCopy* copy =
+      info.copyFor(policy.key() << 1, policy.stopsIn(info.analysis(), code, false));
+  SUTURE_CHECK(copy != nullptr, "a copy for the frame of a pending state");
+  ++counters().framesHandled;
+  frame::Activation activation(thread, frame, *copy);
+  frame::Outcome outcome = activation.startToFirstLegal();
+  SUTURE_CHECK(outcome == frame::Outcome::kStopped, "a fresh frame reaches its first stop");
+  activation.write(pending.state);
+  if (pending.callee != nullptr) {
+    frame::expect(activation.frame(), std::move(*pending.callee));
+  }
+  drive(activation, activation.goOn(), policy.handler());
+  return activation.finish();
+}
+
 PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame, Context* context) {
   PyObject* generator = handOn(thread, frame, 0);
   bool handled = context != nullptr && context->policy != nullptr;
@@ -120,6 +141,7 @@ void swapCopyBack(SutureFrame* frame) {
 
 PyObject* refuse(PyThreadState* thread, SutureFrame* frame) {
   ++counters().nativeStackGuards;
+  if (!frame::nothingPending()) frame::dropPending(suture_current_frame(thread));
   suture_drop_fresh(thread, frame);
   PyErr_SetString(PyExc_RecursionError, "maximum recursion depth exceeded");
   return nullptr;
@@ -129,6 +151,12 @@ PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, const Context& con
   const BreakPolicy& policy = *context.policy;
   PyCodeObject* code = suture_frame_code(frame);
   stealArguments(thread, frame, context);
+  if (!frame::nothingPending()) {
+    if (auto pending = frame::takePending(suture_current_frame(thread),
+                                          suture_frame_function(frame))) {
+      return runPending(thread, frame, policy, std::move(*pending));
+    }
+  }
   if (suture_thread_is_traced(thread)) {
     ++counters().plainTraced;
     return handOn(thread, frame, 0);

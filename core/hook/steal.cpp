@@ -51,7 +51,7 @@ Facts factsOf(SutureFrame* caller) {
   PyCodeObject* code = suture_frame_code(caller);
   frame::CodeInfo& info = frame::CodeInfo::of(code);
   frame::StopCopy* copy = info.asCopy();
-  int floor = copy != nullptr ? suture_stack_floor() : 0;
+  int floor = copy != nullptr ? suture_stack_floor(copy->original().get()) : 0;
   PyObject** stack = suture_frame_slots(caller) + code->co_nlocalsplus + floor;
   return {copy != nullptr ? copy->analysis() : info.analysis(), stack, stack + code->co_stacksize};
 }

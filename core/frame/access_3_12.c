@@ -1,0 +1,79 @@
+/* CPython 3.12: see access.h. What 3.13 has in common with it is in access_since_3_12.inc.h. */
+#define Py_BUILD_CORE 1
+#include "core/frame/access.h"
+
+#include "internal/pycore_code.h"
+#include "internal/pycore_frame.h"
+#include "internal/pycore_interp.h"
+#include "internal/pycore_pystate.h"
+#include "opcode.h"
+
+#if PY_VERSION_HEX < 0x030c0000 || PY_VERSION_HEX >= 0x030d0000
+#error "this file is for CPython 3.12"
+#endif
+
+/* The unit before the one that runs next is kept, even while an instruction executes. */
+enum { kNextBehindPointer = 1, kPassedByStop = 0 };
+static inline PyCodeObject* code_of(const SutureFrame* frame) { return frame->f_code; }
+static inline void put_code(SutureFrame* frame, PyCodeObject* code) { frame->f_code = code; }
+static inline _Py_CODEUNIT** pointer_of(SutureFrame* frame) { return &frame->prev_instr; }
+
+static inline SutureFrame** current_of(PyThreadState* thread) {
+  return &thread->cframe->current_frame;
+}
+static inline int is_suspended(int state) { return state == FRAME_SUSPENDED; }
+static inline int suspended_state(int in_delegation) {
+  (void)in_delegation; /* read off the instruction that follows */
+  return FRAME_SUSPENDED;
+}
+
+static inline uint64_t monitoring_version(PyThreadState* thread) {
+  return thread->interp->monitoring_version;
+}
+
+/* Gives the top frame of the data stack back, with its chunk when it was the chunk's first. */
+static void pop_frame(PyThreadState* thread, SutureFrame* frame) {
+  _PyStackChunk* chunk = thread->datastack_chunk;
+  if ((PyObject**)frame != &chunk->data[0]) {
+    thread->datastack_top = (PyObject**)frame;
+    return;
+  }
+  _PyStackChunk* below = chunk->previous;
+  thread->datastack_chunk = below;
+  thread->datastack_top = &below->data[below->top];
+  thread->datastack_limit = (PyObject**)((char*)below + below->size);
+  PyObjectArenaAllocator arenas;
+  PyObject_GetArenaAllocator(&arenas);
+  arenas.free(arenas.ctx, chunk, chunk->size);
+}
+
+static inline int cache_units(int opcode) {
+  switch (opcode) {
+    case BINARY_OP: return INLINE_CACHE_ENTRIES_BINARY_OP;
+    case BINARY_SUBSCR: return INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
+    case CALL: return INLINE_CACHE_ENTRIES_CALL;
+    case COMPARE_OP: return INLINE_CACHE_ENTRIES_COMPARE_OP;
+    case FOR_ITER: return INLINE_CACHE_ENTRIES_FOR_ITER;
+    case LOAD_ATTR: return INLINE_CACHE_ENTRIES_LOAD_ATTR;
+    case LOAD_GLOBAL: return INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
+    case LOAD_SUPER_ATTR: return INLINE_CACHE_ENTRIES_LOAD_SUPER_ATTR;
+    case SEND: return INLINE_CACHE_ENTRIES_SEND;
+    case STORE_ATTR: return INLINE_CACHE_ENTRIES_STORE_ATTR;
+    case STORE_SUBSCR: return INLINE_CACHE_ENTRIES_STORE_SUBSCR;
+    case UNPACK_SEQUENCE: return INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
+    default: return 0;
+  }
+}
+static inline uint16_t first_counter(int opcode) {
+  (void)opcode;
+  return adaptive_counter_warmup();
+}
+enum { kFusedListAppend = CALL_NO_KW_LIST_APPEND };
+static inline void forget_executors(PyCodeObject* code) { (void)code; }
+
+/* An error is raised where the interpreter itself raises one thrown into a generator. */
+static PyObject* evaluate_raising(PyThreadState* thread, SutureFrame* frame) {
+  return _PyEval_EvalFrameDefault(thread, frame, 1);
+}
+
+#include "core/frame/access_since_3_12.inc.h"

@@ -1,0 +1,114 @@
+/* CPython 3.13: see access.h. What 3.12 has in common with it is in access_since_3_12.inc.h. */
+#define Py_BUILD_CORE 1
+#include "core/frame/access.h"
+
+#include "internal/pycore_ceval.h"
+#include "internal/pycore_code.h"
+#include "internal/pycore_frame.h"
+#include "internal/pycore_interp.h"
+#include "internal/pycore_pystate.h"
+#include "opcode.h"
+
+#if PY_VERSION_HEX < 0x030d0000 || PY_VERSION_HEX >= 0x030e0000
+#error "this file is for CPython 3.13"
+#endif
+
+/* The unit executing, or about to, is kept; a YIELD_VALUE has already stepped over itself. */
+enum { kNextBehindPointer = 0, kPassedByStop = 1 };
+static inline PyCodeObject* code_of(const SutureFrame* frame) {
+  return (PyCodeObject*)frame->f_executable;
+}
+static inline void put_code(SutureFrame* frame, PyCodeObject* code) {
+  frame->f_executable = (PyObject*)code;
+}
+static inline _Py_CODEUNIT** pointer_of(SutureFrame* frame) { return &frame->instr_ptr; }
+
+static inline SutureFrame** current_of(PyThreadState* thread) { return &thread->current_frame; }
+static inline int is_suspended(int state) { return FRAME_STATE_SUSPENDED(state); }
+static inline int suspended_state(int in_delegation) {
+  return in_delegation ? FRAME_SUSPENDED_YIELD_FROM : FRAME_SUSPENDED;
+}
+
+static inline uintptr_t monitoring_version(PyThreadState* thread) {
+  return thread->eval_breaker & ~(uintptr_t)_PY_EVAL_EVENTS_MASK;
+}
+
+static void pop_frame(PyThreadState* thread, SutureFrame* frame) {
+  _PyThreadState_PopFrame(thread, frame);
+}
+
+static inline int cache_units(int opcode) {
+  switch (opcode) {
+    case BINARY_OP: return INLINE_CACHE_ENTRIES_BINARY_OP;
+    case BINARY_SUBSCR: return INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
+    case CALL: return INLINE_CACHE_ENTRIES_CALL;
+    case COMPARE_OP: return INLINE_CACHE_ENTRIES_COMPARE_OP;
+    case CONTAINS_OP: return INLINE_CACHE_ENTRIES_CONTAINS_OP;
+    case FOR_ITER: return INLINE_CACHE_ENTRIES_FOR_ITER;
+    case JUMP_BACKWARD: return 1;
+    case LOAD_ATTR: return INLINE_CACHE_ENTRIES_LOAD_ATTR;
+    case LOAD_GLOBAL: return INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
+    case LOAD_SUPER_ATTR: return INLINE_CACHE_ENTRIES_LOAD_SUPER_ATTR;
+    case POP_JUMP_IF_FALSE:
+    case POP_JUMP_IF_NONE:
+    case POP_JUMP_IF_NOT_NONE:
+    case POP_JUMP_IF_TRUE: return 1;
+    case SEND: return INLINE_CACHE_ENTRIES_SEND;
+    case STORE_ATTR: return INLINE_CACHE_ENTRIES_STORE_ATTR;
+    case STORE_SUBSCR: return INLINE_CACHE_ENTRIES_STORE_SUBSCR;
+    case TO_BOOL: return INLINE_CACHE_ENTRIES_TO_BOOL;
+    case UNPACK_SEQUENCE: return INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
+    default: return 0;
+  }
+}
+static inline uint16_t first_counter(int opcode) {
+  switch (opcode) {
+    case JUMP_BACKWARD: return initial_jump_backoff_counter().as_counter;
+    case POP_JUMP_IF_FALSE:
+    case POP_JUMP_IF_NONE:
+    case POP_JUMP_IF_NOT_NONE:
+    case POP_JUMP_IF_TRUE: return 0x5555; /* a history of branches, taken every other time */
+    default: return adaptive_counter_warmup().as_counter;
+  }
+}
+enum { kFusedListAppend = CALL_LIST_APPEND };
+static inline void forget_executors(PyCodeObject* code) { code->co_executors = NULL; }
+
+static PyObject* evaluate_raising(PyThreadState* thread, SutureFrame* frame);
+
+#include "core/frame/access_since_3_12.inc.h"
+
+/* The entry that covers an instruction of a copy: there is one, the landing's if no other. */
+static Handler find_handler(const PyCodeObject* code, int offset) {
+  const unsigned char* p = (const unsigned char*)PyBytes_AS_STRING(code->co_exceptiontable);
+  const unsigned char* end = p + PyBytes_GET_SIZE(code->co_exceptiontable);
+  Handler handler = {0, 0, 0, 0, 0};
+  while (p != NULL && p < end && handler.end <= offset) p = read_handler(p, end, &handler);
+  return handler;
+}
+
+/* The interpreter's own way in with an error looks the handler up one unit before the one it puts
+ * into the traceback. So the traceback entry is made and the handler entered here. */
+static PyObject* evaluate_raising(PyThreadState* thread, SutureFrame* frame) {
+  int current = suture_frame_current(frame);
+  PyObject* error = PyErr_GetRaisedException();
+  suture_link(thread, frame, current);
+  PyFrameObject* object = PyThreadState_GetFrame(thread);
+  PyErr_SetRaisedException(error);
+  PyTraceBack_Here(object);
+  error = PyErr_GetRaisedException();
+  Py_XDECREF(object);
+  Handler handler = find_handler(code_of(frame), current);
+  PyObject** bottom = frame->localsplus + code_of(frame)->co_nlocalsplus;
+  while (frame->localsplus + frame->stacktop > bottom + handler.depth) {
+    --frame->stacktop;
+    Py_XDECREF(frame->localsplus[frame->stacktop]);
+  }
+  suture_unlink(thread, frame);
+  if (handler.pushes_position) {
+    frame->localsplus[frame->stacktop++] = PyLong_FromLong(current);
+  }
+  frame->localsplus[frame->stacktop++] = error;
+  suture_frame_set_next(frame, handler.target);
+  return suture_resume(thread, frame);
+}

@@ -1,0 +1,410 @@
+/* What CPython 3.12 and 3.13 have in common: included at the end of access_3_12.c and access_3_13.c,
+ * which name the fields that differ.
+ *
+ * From 3.12 on the interpreter clears a frame itself as it leaves: no caller of the hook can put the
+ * original code back after a return or a raise, when a frame object may have taken the frame over.
+ * So a copy hands over once more before it is left:
+ *
+ *   return    the first unit of every return instruction is the stop; the original executes it
+ *   raise     an entry of the exception table for all that no other entry covers leads to a landing
+ *             behind the last unit: [stop] [RERAISE 1] [RETURN_VALUE]
+ *
+ * Nothing covers the landing itself, so RERAISE leaves, with the position of the instruction that
+ * raised and no further traceback entry. The RETURN_VALUE is for a return that no instruction of the
+ * program executes. */
+#include <string.h>
+
+enum { kLandingUnits = 3, kLandingStack = 2 };
+
+/* C stack units one evaluation is charged; plain CPython evaluates a Python call in its caller's. */
+enum { kEvaluationCharge = 2 };
+
+PyCodeObject* suture_frame_code(const SutureFrame* frame) { return code_of(frame); }
+PyObject* suture_frame_function(const SutureFrame* frame) { return frame->f_funcobj; }
+static int position(const SutureFrame* frame) {
+  return (int)(*pointer_of((SutureFrame*)frame) - _PyCode_CODE(code_of(frame)));
+}
+int suture_frame_is_fresh(const SutureFrame* frame) {
+  return frame->owner == FRAME_OWNED_BY_THREAD && position(frame) == -kNextBehindPointer;
+}
+int suture_frame_is_generators(const SutureFrame* frame) {
+  return frame->owner == FRAME_OWNED_BY_GENERATOR;
+}
+int suture_frame_has_locals_mapping(const SutureFrame* frame) { return frame->f_locals != NULL; }
+PyGenObject* suture_frame_generator(SutureFrame* frame) { return _PyFrame_GetGenerator(frame); }
+SutureFrame* suture_generator_frame(PyGenObject* generator) {
+  return (SutureFrame*)generator->gi_iframe;
+}
+PyObject* suture_frame_object(const SutureFrame* frame) { return (PyObject*)frame->frame_obj; }
+SutureFrame* suture_frame_of_object(PyObject* frame_object) {
+  return ((PyFrameObject*)frame_object)->f_frame;
+}
+
+PyObject** suture_frame_slots(SutureFrame* frame) { return frame->localsplus; }
+int suture_frame_top(const SutureFrame* frame) { return frame->stacktop; }
+void suture_frame_set_top(SutureFrame* frame, int top) { frame->stacktop = top; }
+int suture_stack_floor(const PyCodeObject* code) {
+  (void)code;
+  return 0;
+}
+int suture_stops_need_a_value(const PyCodeObject* code) {
+  (void)code;
+  return 0;
+}
+
+int suture_frame_offset(const SutureFrame* frame) { return position(frame) - kPassedByStop; }
+int suture_frame_current(const SutureFrame* frame) { return position(frame); }
+void suture_frame_set_next(SutureFrame* frame, int offset) {
+  *pointer_of(frame) = _PyCode_CODE(code_of(frame)) + offset - kNextBehindPointer;
+}
+void suture_frame_set_current(SutureFrame* frame, int offset) {
+  *pointer_of(frame) = _PyCode_CODE(code_of(frame)) + offset;
+}
+void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code) {
+  PyCodeObject* old = code_of(frame);
+  if (old == code) return;
+  int at = position(frame);
+  put_code(frame, (PyCodeObject*)Py_NewRef(code));
+  *pointer_of(frame) = _PyCode_CODE(code) + at;
+  Py_DECREF(old);
+}
+
+SutureFrame* suture_current_frame(PyThreadState* thread) {
+  SutureFrame* frame = *current_of(thread);
+  while (frame != NULL && frame->owner == FRAME_OWNED_BY_CSTACK) frame = frame->previous;
+  return frame;
+}
+SutureFrame* suture_frame_previous(SutureFrame* frame) { return frame->previous; }
+int suture_thread_is_traced(PyThreadState* thread) {
+  static const _Py_GlobalMonitors none;
+  return thread->tracing != 0 || memcmp(&thread->interp->monitors, &none, sizeof none) != 0;
+}
+int suture_code_is_monitored(const PyCodeObject* code) {
+  static const _Py_LocalMonitors none;
+  return code->_co_monitoring != NULL &&
+         memcmp(&code->_co_monitoring->local_monitors, &none, sizeof none) != 0;
+}
+int suture_recursion_remaining(PyThreadState* thread) { return thread->py_recursion_remaining; }
+void suture_begin_nested_evaluation(PyThreadState* thread) {
+  thread->c_recursion_remaining += kEvaluationCharge;
+}
+void suture_end_nested_evaluation(PyThreadState* thread) {
+  thread->c_recursion_remaining -= kEvaluationCharge;
+}
+
+static int stack_size(const PyCodeObject* code) {
+  return code->co_stacksize < kLandingStack ? kLandingStack : code->co_stacksize;
+}
+size_t suture_host_size(const PyCodeObject* code) {
+  size_t slots = (size_t)code->co_nlocalsplus + (size_t)stack_size(code) + 1;
+  return offsetof(PyGenObject, gi_iframe) + sizeof(SutureFrame) + slots * sizeof(PyObject*);
+}
+
+SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block) {
+  PyGenObject* header = (PyGenObject*)block;
+  Py_SET_REFCNT((PyObject*)header, 1);
+  Py_SET_TYPE((PyObject*)header, &PyGen_Type);
+  header->gi_frame_state = FRAME_SUSPENDED;
+  SutureFrame* hosted = (SutureFrame*)header->gi_iframe;
+  size_t used = offsetof(SutureFrame, localsplus) + (size_t)frame->stacktop * sizeof(PyObject*);
+  memcpy(hosted, frame, used);
+  hosted->owner = FRAME_OWNED_BY_GENERATOR;
+  if (hosted->frame_obj != NULL) hosted->frame_obj->f_frame = hosted;
+  pop_frame(thread, frame);
+  return hosted;
+}
+
+void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home) {
+  (void)thread;
+  (void)home; /* given back as the frame was hosted */
+  PyGenObject* header = _PyFrame_GetGenerator(hosted);
+  PyCodeObject* code = code_of(hosted);
+  put_code(hosted, NULL);
+  Py_CLEAR(header->gi_exc_state.exc_value); /* only None can be left */
+  Py_DECREF(code);
+}
+
+static void push_exception_item(PyThreadState* thread, PyGenObject* generator) {
+  if (thread->exc_info == &generator->gi_exc_state) return; /* a generator's first evaluation */
+  generator->gi_exc_state.previous_item = thread->exc_info;
+  thread->exc_info = &generator->gi_exc_state;
+}
+
+static PyObject* suture_resume(PyThreadState* thread, SutureFrame* frame) {
+  PyGenObject* generator = _PyFrame_GetGenerator(frame);
+  push_exception_item(thread, generator);
+  generator->gi_frame_state = FRAME_EXECUTING;
+  return _PyEval_EvalFrameDefault(thread, frame, 0);
+}
+
+PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended) {
+  PyGenObject* generator = _PyFrame_GetGenerator(frame);
+  suture_begin_nested_evaluation(thread);
+  PyObject* result;
+  if (raise) {
+    push_exception_item(thread, generator);
+    generator->gi_frame_state = FRAME_EXECUTING;
+    result = evaluate_raising(thread, frame);
+  } else {
+    result = suture_resume(thread, frame);
+  }
+  suture_end_nested_evaluation(thread);
+  *suspended = is_suspended(generator->gi_frame_state);
+  return result;
+}
+PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int raise) {
+  return _PyEval_EvalFrameDefault(thread, frame, raise);
+}
+
+void suture_link(PyThreadState* thread, SutureFrame* frame, int current) {
+  PyGenObject* generator = _PyFrame_GetGenerator(frame);
+  suture_frame_set_current(frame, current);
+  frame->previous = *current_of(thread);
+  *current_of(thread) = frame;
+  thread->py_recursion_remaining--;
+  push_exception_item(thread, generator);
+  generator->gi_frame_state = FRAME_EXECUTING;
+}
+void suture_unlink(PyThreadState* thread, SutureFrame* frame) {
+  PyGenObject* generator = _PyFrame_GetGenerator(frame);
+  *current_of(thread) = frame->previous;
+  frame->previous = NULL;
+  thread->py_recursion_remaining++;
+  thread->exc_info = generator->gi_exc_state.previous_item;
+  generator->gi_exc_state.previous_item = NULL;
+  generator->gi_frame_state = FRAME_SUSPENDED;
+}
+PyObject** suture_exception_item(SutureFrame* frame) {
+  return &_PyFrame_GetGenerator(frame)->gi_exc_state.exc_value;
+}
+void suture_set_generator_suspended(PyGenObject* generator, int in_delegation) {
+  generator->gi_frame_state = (int8_t)suspended_state(in_delegation);
+}
+void suture_set_generator_executing(PyGenObject* generator) {
+  generator->gi_frame_state = FRAME_EXECUTING;
+}
+int suture_generator_is_suspended(PyGenObject* generator) {
+  return is_suspended(generator->gi_frame_state);
+}
+int suture_generator_is_created(PyGenObject* generator) {
+  return generator->gi_frame_state == FRAME_CREATED;
+}
+
+void suture_drop_fresh(PyThreadState* thread, SutureFrame* frame) {
+  int top = frame->stacktop;
+  frame->stacktop = 0;
+  for (int slot = 0; slot < top; ++slot) Py_XDECREF(frame->localsplus[slot]);
+  Py_CLEAR(frame->f_locals);
+  Py_DECREF(frame->f_funcobj);
+  Py_DECREF(code_of(frame));
+  pop_frame(thread, frame);
+}
+
+SutureEvaluator suture_get_evaluator(PyInterpreterState* interpreter) {
+  return _PyInterpreterState_GetEvalFrameFunc(interpreter);
+}
+void suture_set_evaluator(PyInterpreterState* interpreter, SutureEvaluator evaluator) {
+  _PyInterpreterState_SetEvalFrameFunc(interpreter,
+                                       evaluator ? evaluator : _PyEval_EvalFrameDefault);
+}
+PyInterpreterState* suture_interpreter(PyThreadState* thread) { return thread->interp; }
+int suture_hold_collector(void) { return PyGC_Disable(); }
+void suture_restore_collector(int held) {
+  if (held) PyGC_Enable();
+}
+
+/* -- Code copies ------------------------------------------------------------------------------ */
+
+static uint16_t word_of(int opcode, int oparg) {
+  return _py_make_codeunit((uint8_t)opcode, (uint8_t)oparg).cache;
+}
+static int opcode_of(uint16_t word) {
+  _Py_CODEUNIT unit = {.cache = word};
+  return unit.op.code;
+}
+uint16_t suture_stop_word(void) { return word_of(YIELD_VALUE, 0); }
+uint16_t* suture_code_units(PyCodeObject* code) { return (uint16_t*)_PyCode_CODE(code); }
+int suture_code_length(const PyCodeObject* code) { return (int)Py_SIZE(code); }
+int suture_landing_units(void) { return kLandingUnits; }
+
+typedef struct {
+  Py_ssize_t ce_size;
+  void* ce_extras[1];
+} CodeExtras;
+void* suture_code_extra(const PyCodeObject* code, Py_ssize_t index) {
+  const CodeExtras* extras = (const CodeExtras*)code->co_extra;
+  return extras != NULL && index < extras->ce_size ? extras->ce_extras[index] : NULL;
+}
+
+uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word) {
+  PyObject* bytes = copy->_co_cached->_co_code;
+  int length = (int)(PyBytes_GET_SIZE(bytes) / (Py_ssize_t)sizeof(uint16_t));
+  if (word != suture_stop_word()) return word;
+  if (unit == length) return word_of(NOP, 0);
+  return unit < length ? ((const uint16_t*)PyBytes_AS_STRING(bytes))[unit] : word;
+}
+
+uint16_t suture_word_without_fusion(uint16_t word) {
+  _Py_CODEUNIT unit = {.cache = word};
+  return unit.op.code == kFusedListAppend ? word_of(CALL, unit.op.arg) : word;
+}
+
+void suture_refresh_monitoring(PyCodeObject* copy) {
+  copy->_co_instrumentation_version = monitoring_version(PyThreadState_Get());
+  if (copy->_co_monitoring == NULL) return;
+  memset(&copy->_co_monitoring->active_monitors, 0, sizeof copy->_co_monitoring->active_monitors);
+  memset(&copy->_co_monitoring->local_monitors, 0, sizeof copy->_co_monitoring->local_monitors);
+}
+
+/* What the units of a copy hold: unspecialised, ready to specialise. Forms that the interpreter fuses
+ * out of two instructions are left out: nearly every second one may be overwritten. */
+static void choose_words(const uint16_t* units, int length, uint16_t* words) {
+  memcpy(words, units, (size_t)length * sizeof(uint16_t));
+  int first = 0; /* unit where the instruction with its prefixes begins */
+  for (int unit = 0; unit < length; ++unit) {
+    int opcode = opcode_of(units[unit]);
+    if (opcode == EXTENDED_ARG) continue;
+    if (opcode == RETURN_VALUE || opcode == RETURN_CONST) words[first] = suture_stop_word();
+    int caches = cache_units(opcode);
+    if (caches > 0 && unit + caches < length) words[unit + 1] = first_counter(opcode);
+    unit += caches;
+    first = unit + 1;
+  }
+  words[length] = suture_stop_word();
+  words[length + 1] = word_of(RERAISE, 1);
+  words[length + 2] = word_of(RETURN_VALUE, 0);
+}
+
+static const unsigned char* read_number(const unsigned char* p, const unsigned char* end,
+                                        int* value) {
+  if (p == NULL || p >= end) return NULL;
+  int v = *p & 63;
+  while (*p & 64) {
+    if (++p >= end) return NULL;
+    v = v << 6 | (*p & 63);
+  }
+  *value = v;
+  return p + 1;
+}
+static unsigned char* write_number(unsigned char* out, int value, int first) {
+  int shift = 0;
+  while (value >> (shift + 6)) shift += 6;
+  for (; shift >= 0; shift -= 6) {
+    int more = shift > 0;
+    *out++ = (unsigned char)((value >> shift & 63) | (more ? 64 : 0) | (first ? 128 : 0));
+    first = 0;
+  }
+  return out;
+}
+
+typedef struct {
+  int start;
+  int end;
+  int target;
+  int depth;
+  int pushes_position;
+} Handler;
+
+/* The next entry of an exception table; NULL where it ends or is malformed. */
+static const unsigned char* read_handler(const unsigned char* p, const unsigned char* end,
+                                         Handler* handler) {
+  int size = 0;
+  int depth = 0;
+  p = read_number(p, end, &handler->start);
+  p = read_number(p, end, &size);
+  p = read_number(p, end, &handler->target);
+  p = read_number(p, end, &depth);
+  handler->end = handler->start + size;
+  handler->depth = depth >> 1;
+  handler->pushes_position = depth & 1;
+  return p;
+}
+static unsigned char* write_handler(unsigned char* out, int start, int end, int target, int depth,
+                                    int pushes_position) {
+  if (start >= end) return out;
+  out = write_number(out, start, 1);
+  out = write_number(out, end - start, 0);
+  out = write_number(out, target, 0);
+  return write_number(out, depth << 1 | pushes_position, 0);
+}
+
+/* The exception table in which everything that no entry covers leads to the landing. */
+static PyObject* table_with_landing(PyObject* table, int length) {
+  const unsigned char* p = (const unsigned char*)PyBytes_AS_STRING(table);
+  const unsigned char* end = p + PyBytes_GET_SIZE(table);
+  /* Behind each entry, of four bytes at least, and at the end, one of four numbers of six bytes. */
+  PyObject* wider = PyBytes_FromStringAndSize(NULL, PyBytes_GET_SIZE(table) * 8 + 48);
+  if (wider == NULL) return NULL;
+  unsigned char* out = (unsigned char*)PyBytes_AS_STRING(wider);
+  int covered = 0;
+  while (p < end) {
+    Handler handler;
+    p = read_handler(p, end, &handler);
+    if (p == NULL || handler.start < covered || handler.end > length) {
+      Py_DECREF(wider);
+      PyErr_SetString(PyExc_ValueError, "exception table out of order");
+      return NULL;
+    }
+    out = write_handler(out, covered, handler.start, length, 0, 1);
+    out = write_handler(out, handler.start, handler.end, handler.target, handler.depth,
+                        handler.pushes_position);
+    covered = handler.end;
+  }
+  out = write_handler(out, covered, length, length, 0, 1);
+  _PyBytes_Resize(&wider, out - (unsigned char*)PyBytes_AS_STRING(wider));
+  return wider;
+}
+
+/* A code object that shares everything with its original but the bytecode and the table. Not made by
+ * the constructor, which would put slots into another order where a name is both local and cell. */
+static PyCodeObject* clone(PyCodeObject* original, PyObject* bytes, PyObject* table) {
+  int length = suture_code_length(original);
+  _PyCoCached* cached = (_PyCoCached*)PyMem_Calloc(1, sizeof(_PyCoCached));
+  PyCodeObject* copy = PyObject_NewVar(PyCodeObject, &PyCode_Type, length + kLandingUnits);
+  if (cached == NULL || copy == NULL) {
+    PyMem_Free(cached);
+    PyObject_Free(copy);
+    return NULL;
+  }
+  size_t head = sizeof(PyVarObject);
+  memcpy((char*)copy + head, (const char*)original + head,
+         offsetof(PyCodeObject, co_code_adaptive) - head);
+  cached->_co_code = Py_NewRef(bytes);
+  copy->_co_cached = cached;
+  copy->co_exceptiontable = Py_NewRef(table);
+  Py_INCREF(copy->co_consts);
+  Py_INCREF(copy->co_names);
+  Py_INCREF(copy->co_localsplusnames);
+  Py_INCREF(copy->co_localspluskinds);
+  Py_INCREF(copy->co_filename);
+  Py_INCREF(copy->co_name);
+  Py_INCREF(copy->co_qualname);
+  Py_INCREF(copy->co_linetable);
+  copy->co_framesize += stack_size(original) - original->co_stacksize;
+  copy->co_stacksize = stack_size(original);
+  copy->co_weakreflist = NULL;
+  copy->_co_monitoring = NULL;
+  copy->co_extra = NULL;
+  forget_executors(copy);
+  return copy;
+}
+
+PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, uint16_t* words) {
+  (void)frozen;
+  /* A generator's frame is as large as its own code asks for. */
+  int generators = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR;
+  if ((original->co_flags & generators) && original->co_stacksize < kLandingStack) return NULL;
+  int length = suture_code_length(original);
+  PyCodeObject* copy = NULL;
+  PyObject* bytes = PyCode_GetCode(original);
+  PyObject* table = table_with_landing(original->co_exceptiontable, length);
+  if (bytes != NULL && table != NULL) copy = clone(original, bytes, table);
+  if (copy != NULL) {
+    choose_words((const uint16_t*)PyBytes_AS_STRING(bytes), length, words);
+    memcpy(suture_code_units(copy), words, (size_t)(length + kLandingUnits) * sizeof(uint16_t));
+    suture_refresh_monitoring(copy);
+  }
+  Py_XDECREF(bytes);
+  Py_XDECREF(table);
+  return copy;
+}
