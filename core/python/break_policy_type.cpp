@@ -10,8 +10,7 @@ namespace suture::python {
 namespace {
 
 struct BreakPolicyObject {
-  PyObject_HEAD
-  hook::BreakPolicy::Shared policy;
+  PyObject_HEAD hook::BreakPolicy::Shared policy;
   PyObject* text;
 };
 
@@ -46,6 +45,18 @@ bool readFiles(PyObject* files, std::set<std::string>& out) {
   return true;
 }
 
+// "files=['a.py']" behind `before`, as the repr writes it; nothing when all files are meant.
+py::Ref<> textOf(const std::set<std::string>& files, const char* before) {
+  if (files.empty()) return textOf("");
+  py::Ref<> names = py::Ref<>::steal(PyList_New(0));
+  if (!names) return {};
+  for (const std::string& file : files) {
+    py::Ref<> name = textOf(file.c_str());
+    if (!name || PyList_Append(names.get(), name.get()) < 0) return {};
+  }
+  return py::Ref<>::steal(PyUnicode_FromFormat("%sfiles=%R", before, names.get()));
+}
+
 PyObject* none(PyObject*, PyObject*) {
   return wrap(hook::BreakPolicy::none(), textOf("BreakPolicy.none()"));
 }
@@ -59,7 +70,10 @@ PyObject* everywhere(PyObject*, PyObject* args, PyObject* kwargs) {
   }
   std::set<std::string> read;
   if (!readFiles(files, read)) return nullptr;
-  return wrap(hook::BreakPolicy::everywhere(std::move(read)), textOf("BreakPolicy.everywhere()"));
+  py::Ref<> only = textOf(read, "");
+  if (!only) return nullptr;
+  py::Ref<> text = py::Ref<>::steal(PyUnicode_FromFormat("BreakPolicy.everywhere(%U)", only.get()));
+  return wrap(hook::BreakPolicy::everywhere(std::move(read)), std::move(text));
 }
 
 PyObject* random(PyObject*, PyObject* args, PyObject* kwargs) {
@@ -78,9 +92,10 @@ PyObject* random(PyObject*, PyObject* args, PyObject* kwargs) {
   std::set<std::string> read;
   if (!readFiles(files, read)) return nullptr;
   py::Ref<> number = py::Ref<>::steal(PyFloat_FromDouble(probability));
-  if (!number) return nullptr;
+  py::Ref<> only = textOf(read, ", ");
+  if (!number || !only) return nullptr;
   py::Ref<> text = py::Ref<>::steal(PyUnicode_FromFormat(
-      "BreakPolicy.random(seed=%llu, probability=%R)", seed, number.get()));
+      "BreakPolicy.random(seed=%llu, probability=%R%U)", seed, number.get(), only.get()));
   return wrap(hook::BreakPolicy::random({seed, probability}, std::move(read)), std::move(text));
 }
 
