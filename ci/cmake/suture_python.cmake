@@ -30,3 +30,15 @@ target_compile_definitions(suture_python_embed INTERFACE
 if(SUTURE_SANITIZE)
   target_sources(suture_python_embed INTERFACE ${CMAKE_CURRENT_LIST_DIR}/sanitizer_defaults.c)
 endif()
+
+# What a test needs in its environment to load the built module `suture` into the plain interpreter;
+# a sanitized module needs the sanitizer's runtime in front, and the defaults of sanitizer_defaults.c.
+set(SUTURE_PYTHON_TEST_ENVIRONMENT
+  PYTHONPATH=${CMAKE_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1)
+if(SUTURE_SANITIZE)
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER}
+    -print-file-name=libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so
+    OUTPUT_VARIABLE SUTURE_ASAN_RUNTIME OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  list(APPEND SUTURE_PYTHON_TEST_ENVIRONMENT LD_PRELOAD=${SUTURE_ASAN_RUNTIME}
+    ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16)
+endif()

@@ -27,8 +27,7 @@ prove_sanitizers() { testsOf asan-ubsan; }
 prove_debug_python() { testsOf debug-python; }
 
 prove_cpython_tests() {
-  local code=0 interpreter name log breaks modules
-  mapfile -t modules < <(awk '/^test_/ { print $1 }' "$root/ci/cpython_modules.txt")
+  local code=0 interpreter name log breaks modules=$root/ci/cpython_modules.txt
   choosePython dev
   for interpreter in "$python" $(extraPythons); do
     name=$(interpreterName "$interpreter")
@@ -37,13 +36,13 @@ prove_cpython_tests() {
       interpreter=$root/build/venv-$name/bin/python
     fi
     configure "nightly-$name" dev "$interpreter"
-    build "nightly-$name" fuzz/cli/suture
+    build "nightly-$name" fuzz/cli/suture suture_python_module
     for breaks in "everywhere 1" "random:0.1 1" "random:0.1 2" "random:0.1 3"; do
       log=$root/build/logs/cpython-tests-$name-${breaks// /-}.log
-      echo "## CPython $name, ${#modules[@]} modules, --breaks ${breaks% *} --seed ${breaks#* }"
+      echo "## CPython $name, $(grep -c ^test_ "$modules") modules, --breaks ${breaks% *} --seed ${breaks#* }"
       echo
       "$root/build/nightly-$name/fuzz/cli/suture" run --target core --breaks "${breaks% *}" \
-        --seed "${breaks#* }" cpython-tests "${modules[@]}" >"$log" 2>&1 </dev/null || code=1
+        --seed "${breaks#* }" --jobs "$jobs" --modules "$modules" cpython-tests >"$log" 2>&1 </dev/null || code=1
       echo '```'
       tail -n 30 "$log"
       echo '```'
