@@ -1,6 +1,6 @@
 # Options, warnings and sanitizers that every target of the project shares.
-option(SUTURE_HARNESS "Build fuzz/, properties/ and regressions/ beside the core" ON)
-option(SUTURE_TESTS "Build the tests" ON)
+option(SUTURE_HARNESS "Build fuzz/ and regressions/ beside core/ and properties/" ON)
+option(SUTURE_TESTS "Build the tests and properties/" ON)
 option(SUTURE_FAULTS "Compile the planted faults in (test builds only)" OFF)
 option(SUTURE_WERROR "Treat warnings as errors" ON)
 set(SUTURE_SANITIZE "" CACHE STRING "Comma-separated sanitizers, e.g. address,undefined")
