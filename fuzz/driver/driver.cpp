@@ -72,8 +72,8 @@ Driver::Driver() {
 }
 
 Result<json> Driver::load(std::string_view kind, std::string_view what) {
-  return parsed(called(module_, "load", packed("(ss)", std::string(kind).c_str(),
-                                               std::string(what).c_str())));
+  return parsed(called(module_, "load",
+                       packed("(ss)", std::string(kind).c_str(), std::string(what).c_str())));
 }
 
 Result<json> Driver::testModules() { return parsed(called(module_, "test_modules", packed("()"))); }
@@ -95,8 +95,8 @@ Result<json> Driver::observe(size_t index, py::Borrowed<> compiled,
   const Ref<> calls = driftCalls ? Ref<>::steal(PyLong_FromUnsignedLongLong(*driftCalls))
                                  : Ref<>::share(py::Borrowed<>(Py_None));
   return parsed(called(module_, "observe",
-                       packed("(nOOO)", static_cast<Py_ssize_t>(index), compiled.get(),
-                              calls.get(), counters.get())));
+                       packed("(nOOO)", static_cast<Py_ssize_t>(index), compiled.get(), calls.get(),
+                              counters.get())));
 }
 
 Result<Ref<>> Driver::noCounters() {
@@ -108,8 +108,7 @@ Result<Ref<>> Driver::coreCounters(py::Borrowed<> core) {
 }
 
 Result<Ref<>> driverModule(std::string_view name) {
-  return py::take(
-      PyImport_ImportModule((std::string(kPackage) + "." + std::string(name)).c_str()));
+  return py::take(PyImport_ImportModule((std::string(kPackage) + "." + std::string(name)).c_str()));
 }
 
 std::string inOneLine(py::Error error) {

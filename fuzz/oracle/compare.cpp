@@ -1,7 +1,7 @@
 #include "fuzz/oracle/compare.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 namespace suture::oracle {
 namespace {
@@ -36,6 +36,10 @@ std::optional<Place> placeInText(const std::string& path, const std::string& a,
 std::optional<Place> placeIn(const std::string& path, const json& a, const json& b) {
   if (!a.is_structured() && a == b && a.type() == b.type()) return std::nullopt;
   if (a.is_object() && b.is_object()) {
+    // What kind of thing it is says more than what else differs.
+    if (a.contains("type") && b.contains("type")) {
+      if (auto place = placeIn(path + ".type", a["type"], b["type"])) return place;
+    }
     for (const auto& [key, value] : a.items()) {
       const std::string inner = path + "." + key;
       const auto found = b.find(key);
@@ -66,7 +70,8 @@ std::optional<Place> placeIn(const std::string& path, const json& a, const json&
 
 std::optional<Difference> firstDifference(const Observation& plain, const Observation& other) {
   for (const FieldRow& field : fieldRows()) {
-    if (auto place = placeIn(std::string(field.key), plain.at(field.field), other.at(field.field))) {
+    if (auto place =
+            placeIn(std::string(field.key), plain.at(field.field), other.at(field.field))) {
       return Difference{field.field, std::move(place->path), std::move(place->expected),
                         std::move(place->actual)};
     }

@@ -36,8 +36,7 @@ Observation Observation::ofEnding(std::string ending, std::string out, std::stri
   return made;
 }
 
-Observation Observation::ofReport(const nlohmann::json& report, std::string out,
-                                  std::string err) {
+Observation Observation::ofReport(const nlohmann::json& report, std::string out, std::string err) {
   Observation made =
       ofEnding(report.value("ending", std::string(kFinished)), std::move(out), std::move(err));
   for (const FieldRow& field : fieldRows()) {
@@ -52,8 +51,11 @@ Observation Observation::ofReport(const nlohmann::json& report, std::string out,
 }
 
 nlohmann::json Observation::toJson() const {
-  nlohmann::json stored = {{"skipped", skipped}, {"stops", stops},          {"frames", frames},
-                           {"seconds", seconds}, {"drift_calls", driftCalls}};
+  nlohmann::json stored = {{"skipped", skipped},
+                           {"stops", stops},
+                           {"frames", frames},
+                           {"seconds", seconds},
+                           {"drift_calls", driftCalls}};
   for (const FieldRow& field : fieldRows()) stored[std::string(field.key)] = at(field.field);
   return stored;
 }

@@ -53,9 +53,9 @@ class Observation {
   std::string ending() const;
 
   // Not compared.
-  bool skipped = false;       ///< the unittest method said so
-  std::uint64_t stops = 0;    ///< stops taken in this run
-  std::uint64_t frames = 0;   ///< frames the target handled in this run
+  bool skipped = false;          ///< the unittest method said so
+  std::uint64_t stops = 0;       ///< stops taken in this run
+  std::uint64_t frames = 0;      ///< frames the target handled in this run
   std::uint64_t driftCalls = 0;  ///< calls a window that Field::kDrift rests on; 0: not measured
   double seconds = 0;
 

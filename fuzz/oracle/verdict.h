@@ -24,8 +24,8 @@ Verdict verdictNamed(std::string_view name);
 
 struct Judgement {
   Verdict verdict = Verdict::kSame;
-  std::string reason;                    ///< of kDiscarded and kCannotTell
-  std::optional<Difference> difference;  ///< of kDiffers and kCannotTell
+  std::string reason = {};                    ///< of kDiscarded and kCannotTell
+  std::optional<Difference> difference = {};  ///< of kDiffers and kCannotTell
 };
 
 struct MoreRuns {

@@ -55,8 +55,8 @@ TEST(Judge, OnlyLimitsOfThePlainRunDiscard) {
 }
 
 TEST(Verdict, NamesReadBack) {
-  for (Verdict verdict : {Verdict::kSame, Verdict::kDiffers, Verdict::kDiscarded,
-                          Verdict::kCannotTell}) {
+  for (Verdict verdict :
+       {Verdict::kSame, Verdict::kDiffers, Verdict::kDiscarded, Verdict::kCannotTell}) {
     EXPECT_EQ(verdictNamed(name(verdict)), verdict);
   }
 }

@@ -6,8 +6,8 @@ namespace suture::targets {
 namespace {
 
 TEST(BreakPolicy, TextsReadBack) {
-  for (const char* text : {"none", "everywhere", "random:0.1", "random:0.25", "random:1", "4",
-                           "0,12,88"}) {
+  for (const char* text :
+       {"none", "everywhere", "random:0.1", "random:0.25", "random:1", "4", "0,12,88"}) {
     const auto policy = BreakPolicy::parse(text);
     ASSERT_TRUE(policy) << text;
     EXPECT_EQ(policy->text(), text);

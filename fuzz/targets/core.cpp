@@ -26,8 +26,7 @@ class Core : public Target {
   Core(Ref<> suture, Ref<> core, driver::Driver& driver)
       : suture_(std::move(suture)), core_(std::move(core)), driver_(driver) {}
 
-  Result<Ref<>> compile(Borrowed<> function, const BreakPolicy& policy,
-                        Borrowed<> files) override {
+  Result<Ref<>> compile(Borrowed<> function, const BreakPolicy& policy, Borrowed<> files) override {
     Result<Ref<>> breaks = makePolicy(policy, files);
     if (!breaks) return breaks;
     return called(suture_, "compile", Ref<>::steal(Py_BuildValue("(O)", function.get())),
@@ -77,9 +76,9 @@ Result<std::unique_ptr<Target>> openCore(const TargetOptions& options, driver::D
   Ref<> core = Ref<>::steal(PyImport_ImportModule("suture._core"));
   if (!core) return py::Error::take();
   if (!options.fault.empty()) {
-    Result<Ref<>> set = called(core, "set_fault",
-                               Ref<>::steal(Py_BuildValue("(s)", options.fault.c_str())),
-                               Ref<>::steal(PyDict_New()));
+    Result<Ref<>> set =
+        called(core, "set_fault", Ref<>::steal(Py_BuildValue("(s)", options.fault.c_str())),
+               Ref<>::steal(PyDict_New()));
     if (!set) return std::move(set).error();
   }
   return std::unique_ptr<Target>(new Core(std::move(suture), std::move(core), driver));

@@ -1,0 +1,78 @@
+// A campaign: workers over a list of inputs, until all is done or the time is over.
+//
+//   Campaign campaign(orders, options);
+//   campaign.run(inputs, totals, [](const Progress& p) { … });
+//
+// What holds:
+//  * At most `jobs` workers at a time, each a process; a worker that hangs, crashes or exits is a
+//    fact about its input and never ends the campaign.
+//  * With a time and random breaks it goes round and round with new seeds; later visits do more
+//    rounds, so that imports cost less and less. Otherwise it is one pass.
+//  * Ctrl-C and SIGTERM end it early; no worker outlives it, not even after kill -9.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <vector>
+
+#include "fuzz/campaign/worker.h"
+#include "fuzz/report/totals.h"
+
+namespace suture::campaign {
+
+struct Progress {
+  double seconds = 0;
+  size_t inputsDone = 0;  ///< of the first pass
+  size_t inputs = 0;
+  const report::Totals* totals = nullptr;
+};
+
+struct CampaignOptions {
+  int jobs = 1;
+  std::optional<double> seconds{};
+  std::string folder;  ///< exists, exclusively ours
+};
+
+class Campaign {
+ public:
+  Campaign(WorkerOrders orders, CampaignOptions options)
+      : orders_(std::move(orders)), options_(std::move(options)) {}
+
+  /// `tick` is called about five times a second.
+  void run(const std::vector<Input>& inputs, report::Totals& totals,
+           const std::function<void(const Progress&)>& tick);
+
+ private:
+  struct Running {
+    Visit visit;
+    int pid = 0;
+    int report = -1;        ///< the worker's lines come here
+    size_t slot = 0;        ///< which folder it has
+    std::string text = {};  ///< an unfinished line
+    bool loaded = false;
+    bool finished = false;  ///< said "done" or another last word
+    std::chrono::steady_clock::time_point started{};
+  };
+
+  bool goesRound() const;
+  bool timeIsOver() const;
+  double elapsed() const;
+  void start(const Visit& visit, size_t slot);
+  void waitForWorkers();
+  void read(Running& worker);
+  void hear(Running& worker, const nlohmann::json& line);
+  void ended(Running& worker);
+  void endAll();
+
+  WorkerOrders orders_;
+  CampaignOptions options_;
+  report::Totals* totals_ = nullptr;
+  std::deque<Visit> waiting_;
+  std::vector<Running> running_;
+  size_t firstVisitsDone_ = 0;
+  bool broken_ = false;
+  std::chrono::steady_clock::time_point started_{};
+};
+
+}  // namespace suture::campaign

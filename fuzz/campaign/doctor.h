@@ -1,0 +1,30 @@
+// Proves that the harness sees what it is there to see: every wrong stub target is run on a small
+// program and must be found at the place its row names; plain CPython must not be.
+//
+//   for (const Finding& f : *examine()) if (!f.well) …
+//
+// Costs about a second. What holds: no interpreter in the calling process.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace suture::campaign {
+
+struct Examined {
+  std::string target;
+  bool well = false;
+  std::string text;  ///< where it was seen, or what is wrong
+};
+
+struct Examination {
+  std::vector<Examined> targets;
+  std::string broken;  ///< set when the harness could not even be started
+
+  bool well() const;
+};
+
+/// `core`: the core target too: stopped everywhere, it must stop and show no difference.
+Examination examine(const std::string& folder, bool core);
+
+}  // namespace suture::campaign

@@ -1,0 +1,88 @@
+#include "fuzz/campaign/input.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace suture::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::string_view kTests = "cpython-tests";
+
+Input testModule(std::string_view name) {
+  const std::string full =
+      name.starts_with("test_") ? std::string(name) : "test_" + std::string(name);
+  return {Input::Kind::kTestModule, full, full};
+}
+
+void addTests(std::string_view list, std::vector<Input>& into) {
+  std::istringstream names{std::string(list)};
+  for (std::string name; std::getline(names, name, ',');) into.push_back(testModule(name));
+}
+
+Input program(const fs::path& path) {
+  return {Input::Kind::kProgram, fs::absolute(path).lexically_normal().string(), path.string()};
+}
+
+std::optional<std::string> addFolder(const fs::path& folder, std::vector<Input>& into) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  auto entry = fs::recursive_directory_iterator(folder, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (entry->path().extension() == ".py" && entry->is_regular_file(error)) {
+      found.push_back(entry->path());
+    }
+  }
+  if (error) return folder.string() + ": cannot be read: " + error.message();
+  std::sort(found.begin(), found.end());
+  for (const fs::path& path : found) into.push_back(program(path));
+  return std::nullopt;
+}
+
+std::optional<std::string> addPath(const fs::path& path, std::vector<Input>& into) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return path.string() + ": no such file or folder";
+  if (error) return path.string() + ": cannot be read: " + error.message();
+  if (fs::is_directory(status)) return addFolder(path, into);
+  if (!std::ifstream(path)) return path.string() + ": cannot be read";
+  into.push_back(program(path));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string caseName(const Input& input, std::string_view name) {
+  if (input.kind == Input::Kind::kProgram) return input.label;
+  return input.label + ":" + std::string(name);
+}
+
+Inputs expandInputs(std::span<const std::string> arguments, std::span<const std::string> modules) {
+  Inputs inputs;
+  for (const std::string& argument : arguments) {
+    if (argument == kTests) {
+      for (const std::string& name : modules) inputs.list.push_back(testModule(name));
+    } else if (argument.starts_with(std::string(kTests) + ":")) {
+      addTests(std::string_view(argument).substr(kTests.size() + 1), inputs.list);
+    } else if (auto error = addPath(argument, inputs.list)) {
+      inputs.error = std::move(error);
+      return inputs;
+    }
+  }
+  return inputs;
+}
+
+std::optional<std::vector<std::string>> readModuleList(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return std::nullopt;
+  std::vector<std::string> names;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    if (std::string word; words >> word) names.push_back(word);
+  }
+  return names;
+}
+
+}  // namespace suture::campaign

@@ -1,0 +1,39 @@
+// What a campaign runs on: files, folders of files, CPython's own tests.
+//
+//   "corpus/seeds"                     every *.py below, in order of name
+//   "cpython-tests:grammar,with"       test.test_grammar and test.test_with
+//   "cpython-tests"                    the given list, or all of them
+//
+// What holds: the same arguments give the same list in the same order. A path that is not there or
+// cannot be read is an error with a message, never an empty list.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace suture::campaign {
+
+struct Input {
+  enum class Kind { kProgram, kTestModule };
+  Kind kind = Kind::kProgram;
+  std::string what;   ///< absolute path, or "test_grammar"
+  std::string label;  ///< the path as given, or "test_grammar"
+};
+
+/// "a.py" for a program, "test_grammar:GrammarTests.test_x" for a method.
+std::string caseName(const Input& input, std::string_view name);
+
+struct Inputs {
+  std::vector<Input> list;
+  std::optional<std::string> error;  ///< the message; then the list means nothing
+};
+
+/// `modules`: names for a bare "cpython-tests" ("grammar" or "test_grammar").
+Inputs expandInputs(std::span<const std::string> arguments, std::span<const std::string> modules);
+
+/// Names from a text file: the first word of each line; `#` starts a comment.
+std::optional<std::vector<std::string>> readModuleList(const std::string& path);
+
+}  // namespace suture::campaign

@@ -1,0 +1,65 @@
+#include "fuzz/campaign/input.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace suture::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+class InputTest : public testing::Test {
+ protected:
+  InputTest() {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "b" / "c");
+    for (const char* name : {"z.py", "a.py", "b/c/m.py", "b/note.md"}) {
+      std::ofstream(folder_ / name) << "x = 1\n";
+    }
+  }
+  ~InputTest() override { fs::remove_all(folder_); }
+
+  static std::vector<std::string> labels(const Inputs& inputs) {
+    std::vector<std::string> found;
+    for (const Input& input : inputs.list) found.push_back(input.label);
+    return found;
+  }
+  Inputs expand(std::vector<std::string> arguments, std::vector<std::string> modules = {}) {
+    return expandInputs(arguments, modules);
+  }
+  fs::path folder_ = fs::temp_directory_path() / "suture-input-test";
+};
+
+TEST_F(InputTest, AFolderGivesItsProgramsInOrder) {
+  const Inputs inputs = expand({folder_.string()});
+  EXPECT_FALSE(inputs.error);
+  EXPECT_THAT(labels(inputs),
+              testing::ElementsAre(folder_ / "a.py", folder_ / "b/c/m.py", folder_ / "z.py"));
+}
+
+TEST_F(InputTest, TestModulesAreNamedWithOrWithoutTheirPrefix) {
+  EXPECT_THAT(labels(expand({"cpython-tests:grammar,test_with"})),
+              testing::ElementsAre("test_grammar", "test_with"));
+  EXPECT_THAT(labels(expand({"cpython-tests"}, {"super"})), testing::ElementsAre("test_super"));
+}
+
+TEST_F(InputTest, WhatCannotBeReadIsSaid) {
+  EXPECT_EQ(expand({"nowhere"}).error, "nowhere: no such file or folder");
+  fs::create_symlink("loop", folder_ / "loop");
+  const Inputs loop = expand({(folder_ / "loop").string()});
+  ASSERT_TRUE(loop.error);
+  EXPECT_THAT(*loop.error, testing::HasSubstr("cannot be read"));
+}
+
+TEST_F(InputTest, ModuleListsHaveComments) {
+  std::ofstream(folder_ / "list") << "grammar  # first\n\n# none\nwith  marked\n";
+  EXPECT_THAT(*readModuleList((folder_ / "list").string()),
+              testing::ElementsAre("grammar", "with"));
+  EXPECT_FALSE(readModuleList((folder_ / "nolist").string()));
+}
+
+}  // namespace
+}  // namespace suture::campaign

@@ -1,0 +1,84 @@
+// One loaded input and its cases: every run in a fresh child of this process, then the verdict.
+//
+//   CaseRunner runner(driver, settings);
+//   runner.load(input);
+//   Observation plain = *runner.plain(0);
+//   Judged judged = runner.judge(0, plain, policy);
+//
+// What holds: the input is imported once; no case runs in this process; a plain run never loads
+// the target. Needs the interpreter (interpreter.h), a folder of its own, and is the only runner
+// of its driver as long as it lives.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/campaign/input.h"
+#include "fuzz/campaign/process.h"
+#include "fuzz/driver/driver.h"
+#include "fuzz/oracle/verdict.h"
+#include "fuzz/targets/target.h"
+
+namespace suture::campaign {
+
+/// Whose functions are stopped: those of the case's own files, or all that are called.
+enum class Scope { kFile, kAll };
+
+struct RunSettings {
+  const targets::TargetRow* target = nullptr;
+  targets::TargetOptions targetOptions = {};
+  Limits limits = {};
+  std::optional<Scope> scope = {};  ///< default: all for programs, file for test methods
+  std::string folder = {};          ///< for the current folder of cases; exists, exclusively ours
+};
+
+struct CaseInfo {
+  std::string name;
+  int line = 1;
+};
+
+/// A run that says nothing of the case because our own part of it failed.
+struct Broken {
+  std::string why;
+};
+
+struct Judged {
+  oracle::Judgement judgement;
+  oracle::Observation stopped;
+};
+
+class CaseRunner {
+ public:
+  CaseRunner(driver::Driver& driver, RunSettings settings)
+      : settings_(std::move(settings)), driver_(driver) {}
+
+  /// Imports the input; its cases, or why it has none.
+  std::variant<std::vector<CaseInfo>, std::string> load(const Input& input);
+
+  oracle::Observation plain(size_t index, bool shaken = false);
+  Judged judge(size_t index, const oracle::Observation& plain, const targets::BreakPolicy& policy);
+
+  /// Set when a run failed through no fault of the case or the target's callable.
+  const std::optional<Broken>& broken() const { return broken_; }
+
+ private:
+  struct RunPlan {
+    size_t index = 0;
+    const targets::TargetRow* target = nullptr;
+    targets::BreakPolicy policy = {};
+    std::optional<std::uint64_t> driftCalls = {};
+    std::chrono::milliseconds time = {};
+    bool shaken = false;
+  };
+  oracle::Observation run(const RunPlan& plan);
+  py::Result<nlohmann::json> inChild(const RunPlan& plan);
+
+  RunSettings settings_;
+  Scope scope_ = Scope::kAll;
+  driver::Driver& driver_;
+  std::optional<Broken> broken_;
+};
+
+}  // namespace suture::campaign

@@ -1,0 +1,36 @@
+// A worker: a forked process that imports one input and judges its cases, telling the campaign
+// what it sees as lines of JSON.
+//
+//   {"loaded": 12}   {"unloadable": why}   {"record": {…}}   {"broken": why}   {"done": true}
+//
+// What holds: "done" or "broken" is the last line of a worker that came to its end; a worker that
+// ends without either was ended by its input (while importing it) or by the system.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "fuzz/campaign/runner.h"
+
+namespace suture::campaign {
+
+/// One visit to an input: some rounds over all its cases; plain CPython runs once for all of them.
+struct Visit {
+  Input input;
+  std::uint64_t firstRound = 0;
+  std::uint64_t rounds = 1;
+};
+
+struct WorkerOrders {
+  RunSettings settings;
+  targets::BreakPolicy breaks;
+  std::uint64_t seed = 0;
+  bool seedIsOfCase = false;          ///< the seed is the break seed itself (repro)
+  std::optional<std::string> only{};  ///< the only test method to run
+};
+
+/// Does the visit and never returns. Called in the forked process.
+[[noreturn]] void work(const Visit& visit, const WorkerOrders& orders, int parent, int report);
+
+}  // namespace suture::campaign

@@ -1,0 +1,36 @@
+// The commands of the executable `suture`. Each takes its parsed options and gives the exit code
+// (report::ExitCode); main.cpp is the command line itself.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/report/totals.h"
+
+namespace suture::cli {
+
+struct RunOptions {
+  std::string target = "core";
+  std::string breaks = "random";
+  std::string scope;
+  std::string fault;
+  std::optional<double> seconds{};
+  std::uint64_t seed = 1;
+  int jobs = 1;
+  double timeout = 10;
+  std::uint64_t memory = 2048;  ///< MB
+  std::string json;
+  std::string junit;
+  std::string modules;
+  std::string onlyCase;  ///< repro only
+  std::vector<std::string> inputs;
+};
+
+report::ExitCode run(const RunOptions& options);
+report::ExitCode repro(const RunOptions& options);
+report::ExitCode doctor();
+report::ExitCode listTargets();
+
+}  // namespace suture::cli

@@ -1,0 +1,111 @@
+// The command line of `suture`. Unknown flags and wrong values are refused with exit code 2.
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+#include <thread>
+
+#include <Python.h>
+
+#include "fuzz/cli/commands.h"
+
+namespace {
+
+using suture::cli::RunOptions;
+using suture::report::ExitCode;
+
+constexpr const char* kFooter =
+    R"(Exit codes: 0 clean, 1 a new finding, 2 wrong use, 3 harness or build broken,
+4 a gate missed, 5 nothing ran, 130 interrupted.
+
+  suture run --seconds 60 corpus/seeds           random stops, new ones each round
+  suture run --breaks everywhere my_program.py   one pass, a stop at every instruction
+  suture run --breaks everywhere cpython-tests:grammar,with
+  suture repro --breaks random:0.1 --seed 7 my_program.py
+
+A program is a Python file with a function run() that takes nothing. Each case runs plain and
+stopped, each time in a process of its own; what both show must be equal.)";
+
+void addShared(CLI::App& command, RunOptions& options) {
+  command.add_option("--target", options.target, "The compiler under test (see suture targets)")
+      ->capture_default_str();
+  command
+      .add_option("--breaks", options.breaks,
+                  "Where to stop: none, everywhere, random[:P], or byte offsets K,K,...")
+      ->capture_default_str();
+  command.add_option("--seed", options.seed, "Seed of everything random")->capture_default_str();
+  command.add_option("--timeout", options.timeout, "Seconds a plain run may take")
+      ->check(CLI::Range(0.05, 3600.0))
+      ->capture_default_str();
+  command.add_option("--memory", options.memory, "MB of address space of a run, 0: no limit")
+      ->check(CLI::Range(0, 1 << 20))
+      ->capture_default_str();
+  command.add_option("--fault", options.fault,
+                     "Switch on a planted fault of the core (test builds)");
+  command
+      .add_option("--scope", options.scope,
+                  "Stop functions of the case's own files, or all that are called "
+                  "[default: all for programs, file for test methods]")
+      ->check(CLI::IsMember({"file", "all"}));
+  command
+      .add_option("inputs", options.inputs,
+                  "Programs, folders of them, cpython-tests[:module,module,...]")
+      ->required();
+}
+
+void addRunOnly(CLI::App& command, RunOptions& options) {
+  command
+      .add_option("--seconds", options.seconds,
+                  "Time for the campaign; with random breaks it is used up, round by round "
+                  "[default: one pass]")
+      ->check(CLI::Range(0.1, 1e9));
+  command.add_option("--jobs", options.jobs, "Worker processes")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command.add_option("--modules", options.modules,
+                     "File that names the modules of cpython-tests, one a line");
+  command.add_option("--json", options.json, "Write the summary and all findings as JSON");
+  command.add_option("--junit", options.junit, "Write the cases as JUnit XML");
+}
+
+int exitCode(ExitCode code) { return static_cast<int>(code); }
+
+int runCommandLine(int argc, char** argv) {
+  RunOptions run;
+  run.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  RunOptions repro = run;
+  CLI::App app("suture: compares Python stopped anywhere with plain CPython", "suture");
+  app.footer(kFooter);
+  app.set_version_flag("--version",
+                       "suture " SUTURE_VERSION " (CPython " + std::string(PY_VERSION) + ")");
+  app.require_subcommand(1);
+  CLI::App& runCommand = *app.add_subcommand("run", "A campaign over existing Python code");
+  addShared(runCommand, run);
+  addRunOnly(runCommand, run);
+  CLI::App& reproCommand = *app.add_subcommand("repro", "One case again, as a finding's line says");
+  addShared(reproCommand, repro);
+  reproCommand.add_option("--case", repro.onlyCase, "The test method");
+  CLI::App& doctorCommand =
+      *app.add_subcommand("doctor", "Proves that the harness sees what it must");
+  CLI::App& targetsCommand = *app.add_subcommand("targets", "Lists the compilers under test");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : exitCode(ExitCode::kUsage);
+  }
+  if (runCommand.parsed()) return exitCode(suture::cli::run(run));
+  if (reproCommand.parsed()) return exitCode(suture::cli::repro(repro));
+  if (doctorCommand.parsed()) return exitCode(suture::cli::doctor());
+  return targetsCommand.parsed() ? exitCode(suture::cli::listTargets())
+                                 : exitCode(ExitCode::kUsage);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return runCommandLine(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "suture: the harness is broken: " << error.what() << "\n";
+    return exitCode(ExitCode::kBroken);
+  }
+}

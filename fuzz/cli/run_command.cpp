@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+
+#include "fuzz/campaign/doctor.h"
+#include "fuzz/cli/commands.h"
+#include "fuzz/cli/setup.h"
+#include "fuzz/cli/work_folder.h"
+#include "fuzz/report/file.h"
+#include "fuzz/report/formats.h"
+
+namespace suture::cli {
+namespace {
+
+using report::ExitCode;
+
+constexpr double kLineEvery = 5;  // seconds, where the progress line cannot be overwritten
+
+ExitCode refuse(const Refusal& refusal) {
+  fmt::print(stderr, "suture: {}\n", refusal.message);
+  return refusal.code;
+}
+
+// One line that is overwritten on a terminal; a line every few seconds elsewhere.
+class ProgressLine {
+ public:
+  void show(const campaign::Progress& progress) {
+    const report::Counts& counts = progress.totals->counts();
+    const std::string line = fmt::format(
+        "{:5.0f} s  inputs {}/{}  cases {}  runs {} ({:.0f}/s)  stops {}  findings {}",
+        progress.seconds, progress.inputsDone, progress.inputs, progress.totals->cases().size(),
+        counts.runs, static_cast<double>(counts.runs) / std::max(0.001, progress.seconds),
+        counts.stops, progress.totals->findings().size());
+    if (terminal_) {
+      fmt::print(stderr, "\r\033[K{}", line);
+    } else if (progress.seconds >= next_) {
+      fmt::print(stderr, "{}\n", line);
+      next_ = progress.seconds + kLineEvery;
+    }
+  }
+  void end() {
+    if (terminal_) fmt::print(stderr, "\r\033[K");
+  }
+
+ private:
+  bool terminal_ = isatty(STDERR_FILENO) != 0;
+  double next_ = kLineEvery;
+};
+
+// Both reports, each whole or absent. False when one could not be written.
+bool writeReports(const RunOptions& options, const report::Totals& totals,
+                  const report::Circumstances& circumstances) {
+  bool written = true;
+  const auto write = [&](const std::string& path, const std::string& content) {
+    if (path.empty()) return;
+    if (auto problem = report::writeWhole(path, content)) {
+      fmt::print(stderr, "suture: {}\n", *problem);
+      written = false;
+    }
+  };
+  write(options.json, report::summaryJson(totals, circumstances));
+  write(options.junit, report::summaryJunit(totals, circumstances));
+  return written;
+}
+
+}  // namespace
+
+ExitCode run(const RunOptions& options) {
+  auto prepared = prepare(options);
+  if (const Refusal* refusal = std::get_if<Refusal>(&prepared)) return refuse(*refusal);
+  auto& [orders, asked, inputs] = std::get<Prepared>(prepared);
+  const WorkFolder folder;
+  const bool core = orders.settings.target->kind == targets::Kind::kCore;
+  const campaign::Examination examined = campaign::examine(folder.path(), core);
+  if (!examined.well()) {
+    return refuse({ExitCode::kBroken, "the harness does not see what it must; run suture doctor"});
+  }
+  report::Totals totals(asked, {oracle::toleratedRows(), SUTURE_PYTHON_VERSION});
+  campaign::Campaign running(
+      orders, {.jobs = options.jobs, .seconds = options.seconds, .folder = folder.path()});
+  ProgressLine line;
+  const auto started = std::chrono::steady_clock::now();
+  running.run(inputs, totals, [&](const campaign::Progress& now) { line.show(now); });
+  line.end();
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+  const report::Circumstances circumstances = {
+      .seconds = took.count(), .jobs = options.jobs, .python = PY_VERSION};
+  fmt::print("{}", report::summaryText(totals, circumstances));
+  std::fflush(stdout);
+  const bool written = writeReports(options, totals, circumstances);
+  const ExitCode code = totals.exitCode();
+  return written || code == ExitCode::kInterrupted ? code : ExitCode::kBroken;
+}
+
+}  // namespace suture::cli

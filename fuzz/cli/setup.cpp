@@ -1,0 +1,108 @@
+#include "fuzz/cli/setup.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "fuzz/campaign/interpreter.h"
+#include "fuzz/report/file.h"
+
+namespace suture::cli {
+namespace {
+
+using campaign::Input;
+using nlohmann::json;
+using report::ExitCode;
+using targets::BreakPolicy;
+
+constexpr std::string_view kTests = "cpython-tests";
+
+Refusal wrongUse(std::string message) { return {ExitCode::kUsage, std::move(message)}; }
+
+std::optional<Refusal> checkFault(const std::string& fault) {
+  if (fault.empty()) return std::nullopt;
+  const json faults =
+      campaign::askInterpreter([](driver::Driver&) { return targets::coreFaults(); });
+  if (faults.is_object()) return Refusal{ExitCode::kBroken, faults.value("broken", "no answer")};
+  std::string known;
+  for (const json& one : faults) {
+    if (one[0] == fault) return std::nullopt;
+    known += " " + one[0].get<std::string>();
+  }
+  return wrongUse(known.empty() ? "--fault: this build has no planted faults"
+                                : fmt::format("--fault {}: unknown; there are{}", fault, known));
+}
+
+std::variant<std::vector<Input>, Refusal> findInputs(const RunOptions& options) {
+  std::vector<std::string> modules;
+  const bool wantsTests = std::ranges::find(options.inputs, kTests) != options.inputs.end();
+  if (!options.modules.empty()) {
+    if (!wantsTests) return wrongUse("--modules FILE goes with the input cpython-tests");
+    auto names = campaign::readModuleList(options.modules);
+    if (!names) return wrongUse(options.modules + ": cannot be read");
+    modules = std::move(*names);
+  } else if (wantsTests) {
+    const json all =
+        campaign::askInterpreter([](driver::Driver& driver) { return driver.testModules(); });
+    if (all.is_object()) return Refusal{ExitCode::kBroken, all.value("broken", "no answer")};
+    modules = all.get<std::vector<std::string>>();
+  }
+  campaign::Inputs inputs = campaign::expandInputs(options.inputs, modules);
+  if (inputs.error) return wrongUse(*inputs.error);
+  return std::move(inputs.list);
+}
+
+std::optional<Refusal> checkReports(const RunOptions& options) {
+  for (const std::string& path : {options.json, options.junit}) {
+    if (path.empty()) continue;
+    if (auto problem = report::cannotHold(path)) return wrongUse(*problem);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
+  const targets::TargetRow* target = targets::find(options.target);
+  if (target == nullptr) {
+    return wrongUse(fmt::format("--target {}: unknown (see suture targets)", options.target));
+  }
+  const auto breaks = BreakPolicy::parse(options.breaks);
+  if (!breaks) {
+    return wrongUse(
+        fmt::format("--breaks {}: takes none, everywhere, random[:P] with P in (0, 1], "
+                    "or byte offsets K,K,…",
+                    options.breaks));
+  }
+  if (!options.fault.empty() && target->kind != targets::Kind::kCore) {
+    return wrongUse("--fault goes with --target core");
+  }
+  if (auto refusal = checkReports(options)) return *refusal;
+  auto inputs = findInputs(options);
+  if (const Refusal* refusal = std::get_if<Refusal>(&inputs)) return *refusal;
+  auto& list = std::get<std::vector<Input>>(inputs);
+  const auto isTest = [](const Input& input) { return input.kind == Input::Kind::kTestModule; };
+  if (breaks->kind == BreakPolicy::Kind::kAt && std::ranges::any_of(list, isTest)) {
+    return wrongUse("--breaks with byte offsets are of a program's run(), not of test methods");
+  }
+  if (auto refusal = checkFault(options.fault)) return *refusal;
+  Prepared prepared;
+  prepared.inputs = std::move(list);
+  prepared.asked = {.target = options.target,
+                    .breaks = *breaks,
+                    .scope = options.scope,
+                    .fault = options.fault,
+                    .seed = options.seed};
+  campaign::RunSettings& settings = prepared.orders.settings;
+  settings.target = target;
+  settings.targetOptions.fault = options.fault;
+  settings.limits.time = std::chrono::milliseconds(static_cast<int>(options.timeout * 1000));
+  settings.limits.memoryBytes = options.memory << 20;
+  if (options.scope == "file") settings.scope = campaign::Scope::kFile;
+  if (options.scope == "all") settings.scope = campaign::Scope::kAll;
+  prepared.orders.breaks = *breaks;
+  prepared.orders.seed = options.seed;
+  return prepared;
+}
+
+}  // namespace suture::cli

@@ -1,0 +1,50 @@
+#include <nlohmann/json.hpp>
+
+#include "fuzz/report/formats.h"
+
+namespace suture::report {
+
+using nlohmann::json;
+
+std::string summaryJson(const Totals& totals, const Circumstances& circumstances) {
+  const Counts& counts = totals.counts();
+  json findings = json::array();
+  for (const Finding& finding : totals.findings()) {
+    json one = finding.record.toJson();
+    one["signature"] = finding.signature;
+    one["reproduce"] = finding.reproduce;
+    one["sightings"] = finding.sightings;
+    one["further"] = finding.further;
+    findings.push_back(std::move(one));
+  }
+  const json all = {
+      {"target", totals.asked().target},
+      {"breaks", totals.asked().breaks.text()},
+      {"seed", totals.asked().seed},
+      {"fault", totals.asked().fault},
+      {"python", circumstances.python},
+      {"seconds", circumstances.seconds},
+      {"jobs", circumstances.jobs},
+      {"inputs", totals.inputs()},
+      {"cases", totals.cases().size()},
+      {"runs", counts.runs},
+      {"verdicts",
+       {{"same", counts.same},
+        {"differs", counts.differs},
+        {"discarded", counts.discarded},
+        {"cannot tell", counts.cannotTell}}},
+      {"tolerated", counts.tolerated},
+      {"skipped", counts.skipped},
+      {"stops", counts.stops},
+      {"frames", counts.frames},
+      {"not loaded", totals.unloadable()},
+      {"unclear", totals.unclear()},
+      {"missed gates", totals.missedGates()},
+      {"findings", findings},
+      {"exit code", static_cast<int>(totals.exitCode())},
+      {"outcome", totals.verdictLine()},
+  };
+  return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace suture::report

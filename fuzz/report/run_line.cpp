@@ -1,0 +1,35 @@
+#include "fuzz/report/run_line.h"
+
+#include <fmt/format.h>
+
+namespace suture::report {
+
+std::string shellWord(const std::string& word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (char c : word) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+std::string reproduceLine(const Asked& asked, const CaseRecord& record) {
+  std::string line = "suture repro";
+  if (asked.target != "core") line += " --target " + shellWord(asked.target);
+  line += " --breaks " + asked.breaks.text();
+  if (asked.breaks.kind == targets::BreakPolicy::Kind::kRandom) {
+    line += fmt::format(" --seed {}", record.seed);
+  }
+  if (!asked.scope.empty()) line += " --scope " + asked.scope;
+  if (!asked.fault.empty()) line += " --fault " + shellWord(asked.fault);
+  if (record.test.empty()) return line + " " + shellWord(record.input);
+  return line + " --case " + shellWord(record.test) + " cpython-tests:" + record.input;
+}
+
+}  // namespace suture::report

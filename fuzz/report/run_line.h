@@ -1,0 +1,28 @@
+// How a campaign was asked for, and the one line that does a single case of it again.
+//
+//   reproduceLine(asked, record)   "suture repro --breaks random:0.1 --seed 7 a.py"
+//
+// What holds: the line needs nothing but the build and the input; words a shell would take apart
+// are quoted; options at their defaults are left out.
+#pragma once
+
+#include <string>
+
+#include "fuzz/report/record.h"
+#include "fuzz/targets/break_policy.h"
+
+namespace suture::report {
+
+struct Asked {
+  std::string target = "core";
+  targets::BreakPolicy breaks = {};
+  std::string scope = {};  ///< empty: the default of the input
+  std::string fault = {};
+  std::uint64_t seed = 0;
+};
+
+std::string reproduceLine(const Asked& asked, const CaseRecord& record);
+/// The word as a POSIX shell reads it back.
+std::string shellWord(const std::string& word);
+
+}  // namespace suture::report

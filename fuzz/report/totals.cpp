@@ -1,0 +1,130 @@
+#include "fuzz/report/totals.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/py/check.h"
+#include "fuzz/oracle/signature.h"
+
+namespace suture::report {
+namespace {
+
+using oracle::Verdict;
+using targets::BreakPolicy;
+
+constexpr size_t kKeptSightings = 5;
+constexpr double kMostDiscarded = 0.05;
+constexpr double kMostCannotTell = 0.005;
+
+}  // namespace
+
+void Totals::add(const CaseRecord& record) {
+  const std::string name = record.name();
+  CaseSummary& summary = cases_[name];
+  const oracle::Judgement& judgement = record.judgement;
+  ++counts_.runs;
+  ++summary.runs;
+  summary.seconds += record.seconds;
+  summary.skipped = record.skipped;
+  counts_.stops += record.stops;
+  counts_.frames += record.frames;
+  switch (judgement.verdict) {
+    case Verdict::kSame:
+      ++counts_.same;
+      counts_.skipped += record.skipped ? 1 : 0;
+      tolerated_.note(name, false);
+      return;
+    case Verdict::kDiscarded:
+      ++counts_.discarded;
+      summary.discarded = judgement.reason;
+      unclear_[name] = "discarded: " + judgement.reason;
+      return;
+    case Verdict::kCannotTell:
+      ++counts_.cannotTell;
+      summary.cannotTell = judgement.reason;
+      unclear_[name] = "cannot tell: " + judgement.reason;
+      return;
+    case Verdict::kDiffers:
+      break;
+  }
+  ++counts_.differs;
+  tolerated_.note(name, true);
+  if (tolerated_.find(name) != nullptr) {
+    ++counts_.tolerated;
+    return;
+  }
+  const std::string signature = oracle::signature(*judgement.difference, name);
+  const std::string reproduce = reproduceLine(asked_, record);
+  auto known = std::ranges::find(findings_, signature, &Finding::signature);
+  if (known == findings_.end()) {
+    summary.findings.push_back(findings_.size());
+    findings_.push_back({.signature = signature, .record = record, .reproduce = reproduce});
+    return;
+  }
+  ++known->sightings;
+  if (known->further.size() < kKeptSightings) known->further.push_back(reproduce);
+}
+
+void Totals::addUnloadable(const std::string& input, const std::string& why) {
+  unloadable_[input] = why;
+  ++counts_.discarded;
+}
+
+bool Totals::vacuous() const {
+  return asked_.breaks.kind != BreakPolicy::Kind::kNone && counts_.stops == 0;
+}
+
+std::vector<std::string> Totals::missedGates() const {
+  std::vector<std::string> missed;
+  const auto share = [&](std::uint64_t part, double most, std::string_view verdict) {
+    const auto whole =
+        static_cast<double>(std::max<std::uint64_t>(1, counts_.runs + unloadable_.size()));
+    if (static_cast<double>(part) / whole <= most) return;
+    missed.push_back(fmt::format("{:.1f} % of the runs are \"{}\", more than {:g} %",
+                                 100 * static_cast<double>(part) / whole, verdict, 100 * most));
+  };
+  share(counts_.discarded, kMostDiscarded, "discarded");
+  share(counts_.cannotTell, kMostCannotTell, "cannot tell");
+  if (complete_ && asked_.breaks.kind == BreakPolicy::Kind::kEverywhere) {
+    for (std::string_view pattern : tolerated_.rotten()) {
+      missed.push_back(fmt::format("the tolerated row \"{}\" has rotted: no difference", pattern));
+    }
+  }
+  return missed;
+}
+
+ExitCode Totals::exitCode() const {
+  if (interrupted_) return ExitCode::kInterrupted;
+  if (!broken_.empty()) return ExitCode::kBroken;
+  if (!findings_.empty()) return ExitCode::kFinding;
+  if (counts_.same + counts_.differs + counts_.cannotTell == 0 || vacuous()) {
+    return ExitCode::kNothingRan;
+  }
+  return missedGates().empty() ? ExitCode::kClean : ExitCode::kGateMissed;
+}
+
+std::string Totals::verdictLine() const {
+  switch (exitCode()) {
+    case ExitCode::kClean:
+      return "clean: no new finding";
+    case ExitCode::kFinding:
+      return fmt::format("{} new finding{}", findings_.size(), findings_.size() == 1 ? "" : "s");
+    case ExitCode::kUsage:
+      return "wrong use";
+    case ExitCode::kBroken:
+      return "the harness or the build is broken: " + broken_;
+    case ExitCode::kGateMissed:
+      return fmt::format("gate missed: {}", fmt::join(missedGates(), "; "));
+    case ExitCode::kNothingRan:
+      return counts_.runs > counts_.discarded && vacuous()
+                 ? "nothing was tested: no frame was stopped"
+                 : "nothing was tested: no case could be compared";
+    case ExitCode::kInterrupted:
+      return "interrupted: what was seen until then is above";
+  }
+  SUTURE_CHECK(false, "an exit code is one of the seven");
+}
+
+}  // namespace suture::report

@@ -1,0 +1,104 @@
+// What a campaign has seen so far: counts, findings by signature, and the exit code they make.
+//
+//   Totals totals(asked, tolerated);
+//   totals.add(record);
+//   totals.exitCode(...)
+//
+// What holds: every run is counted under exactly one verdict; a finding is kept whole once for
+// each signature, the first few further sightings by their reproduce line, the rest by number.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "fuzz/oracle/tolerated.h"
+#include "fuzz/report/run_line.h"
+
+namespace suture::report {
+
+enum class ExitCode {
+  kClean = 0,
+  kFinding = 1,
+  kUsage = 2,
+  kBroken = 3,
+  kGateMissed = 4,
+  kNothingRan = 5,
+  kInterrupted = 130,
+};
+
+struct Finding {
+  std::string signature;
+  CaseRecord record;      ///< the first sighting
+  std::string reproduce;  ///< of the first sighting
+  std::uint64_t sightings = 1;
+  std::vector<std::string> further = {};  ///< reproduce lines of some more sightings
+};
+
+/// A case over all its runs, for JUnit.
+struct CaseSummary {
+  std::uint64_t runs = 0;
+  double seconds = 0;
+  bool skipped = false;
+  std::string discarded;              ///< why, if any run was
+  std::string cannotTell;             ///< why, if any run was
+  std::vector<size_t> findings = {};  ///< indices into Totals::findings
+};
+
+struct Counts {
+  std::uint64_t runs = 0;
+  std::uint64_t same = 0;
+  std::uint64_t differs = 0;  ///< tolerated ones included
+  std::uint64_t tolerated = 0;
+  std::uint64_t discarded = 0;  ///< inputs that do not load included
+  std::uint64_t cannotTell = 0;
+  std::uint64_t skipped = 0;  ///< of `same`: test methods that skip themselves
+  std::uint64_t stops = 0;
+  std::uint64_t frames = 0;
+};
+
+class Totals {
+ public:
+  Totals(Asked asked, oracle::Tolerated tolerated)
+      : asked_(std::move(asked)), tolerated_(std::move(tolerated)) {}
+
+  void add(const CaseRecord& record);
+  void addInput() { ++inputs_; }
+  void addUnloadable(const std::string& input, const std::string& why);
+  void setBroken(const std::string& why) { broken_ = why; }
+  void setInterrupted() { interrupted_ = true; }
+  /// All cases were run once; only then can tolerated rows be said to have rotted.
+  void setComplete() { complete_ = true; }
+
+  const Asked& asked() const { return asked_; }
+  const Counts& counts() const { return counts_; }
+  const std::vector<Finding>& findings() const { return findings_; }
+  const std::map<std::string, CaseSummary>& cases() const { return cases_; }
+  const std::map<std::string, std::string>& unloadable() const { return unloadable_; }
+  const std::map<std::string, std::string>& unclear() const { return unclear_; }
+  std::uint64_t inputs() const { return inputs_; }
+  const std::string& broken() const { return broken_; }
+
+  /// Gates that were missed, each a sentence.
+  std::vector<std::string> missedGates() const;
+  ExitCode exitCode() const;
+  /// The exit code in words, for the last line of a summary.
+  std::string verdictLine() const;
+
+ private:
+  bool vacuous() const;
+
+  Asked asked_;
+  oracle::Tolerated tolerated_;
+  Counts counts_;
+  std::vector<Finding> findings_;
+  std::map<std::string, CaseSummary> cases_;
+  std::map<std::string, std::string> unloadable_;
+  std::map<std::string, std::string> unclear_;  ///< case, why it was discarded or cannot be told
+  std::uint64_t inputs_ = 0;
+  std::string broken_;
+  bool interrupted_ = false;
+  bool complete_ = false;
+};
+
+}  // namespace suture::report

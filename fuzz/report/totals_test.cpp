@@ -1,0 +1,125 @@
+#include "fuzz/report/totals.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace suture::report {
+namespace {
+
+using oracle::Verdict;
+using targets::BreakPolicy;
+
+constexpr oracle::ToleratedRow kRows[] = {{"3.11", "forgiven.py", "a reason"}};
+const Asked kEverywhere = {.breaks = {.kind = BreakPolicy::Kind::kEverywhere}};
+
+CaseRecord record(std::string input, Verdict verdict, std::string path = "result.type") {
+  CaseRecord made;
+  made.input = std::move(input);
+  made.stops = 10;
+  made.judgement.verdict = verdict;
+  made.judgement.reason = verdict == Verdict::kSame ? "" : "because";
+  if (verdict == Verdict::kDiffers) {
+    made.judgement.difference = {oracle::Field::kResult, std::move(path), "a", "b"};
+  }
+  return made;
+}
+
+Totals totals(const Asked& asked = kEverywhere) { return {asked, {kRows, "3.11"}}; }
+
+TEST(Totals, CountsEveryRunOnce) {
+  Totals seen = totals();
+  for (Verdict verdict : {Verdict::kSame, Verdict::kSame, Verdict::kDiscarded, Verdict::kCannotTell,
+                          Verdict::kDiffers}) {
+    seen.add(record("a.py", verdict));
+  }
+  EXPECT_EQ(seen.counts().runs, 5u);
+  EXPECT_EQ(seen.counts().same, 2u);
+  EXPECT_EQ(seen.counts().stops, 50u);
+  EXPECT_EQ(seen.exitCode(), ExitCode::kFinding);
+}
+
+TEST(Totals, OneFindingASignatureAndAFewMoreSightings) {
+  Totals seen = totals();
+  for (int i = 0; i < 20; ++i) seen.add(record("a.py", Verdict::kDiffers));
+  seen.add(record("b.py", Verdict::kDiffers));
+  ASSERT_EQ(seen.findings().size(), 2u);
+  EXPECT_EQ(seen.findings()[0].sightings, 20u);
+  EXPECT_EQ(seen.findings()[0].further.size(), 5u);
+}
+
+TEST(Totals, ToleratedDifferencesAreCountedAndNoFinding) {
+  Totals seen = totals();
+  seen.add(record("forgiven.py", Verdict::kDiffers));
+  seen.setComplete();
+  EXPECT_EQ(seen.counts().tolerated, 1u);
+  EXPECT_EQ(seen.exitCode(), ExitCode::kClean);
+}
+
+TEST(Totals, ARottenRowMissesTheGate) {
+  Totals seen = totals();
+  seen.add(record("forgiven.py", Verdict::kSame));
+  EXPECT_EQ(seen.exitCode(), ExitCode::kClean);
+  seen.setComplete();
+  EXPECT_EQ(seen.exitCode(), ExitCode::kGateMissed);
+  EXPECT_THAT(seen.verdictLine(), testing::HasSubstr("forgiven.py"));
+}
+
+TEST(Totals, NothingStoppedOrComparedIsNothingRun) {
+  EXPECT_EQ(totals().exitCode(), ExitCode::kNothingRan);
+  Totals vacuous = totals();
+  CaseRecord idle = record("a.py", Verdict::kSame);
+  idle.stops = 0;
+  vacuous.add(idle);
+  EXPECT_EQ(vacuous.exitCode(), ExitCode::kNothingRan);
+  Totals none = totals(Asked{});
+  none.add(idle);
+  EXPECT_EQ(none.exitCode(), ExitCode::kClean);
+}
+
+TEST(Totals, TooManyDiscardedOrUnclearRunsMissTheGate) {
+  Totals discarded = totals();
+  for (int i = 0; i < 15; ++i) discarded.add(record("a.py", Verdict::kSame));
+  discarded.addUnloadable("b.py", "does not parse");
+  EXPECT_EQ(discarded.exitCode(), ExitCode::kGateMissed);
+  for (int i = 0; i < 15; ++i) discarded.add(record("a.py", Verdict::kSame));
+  EXPECT_EQ(discarded.exitCode(), ExitCode::kClean);
+  discarded.add(record("c.py", Verdict::kCannotTell));
+  EXPECT_EQ(discarded.exitCode(), ExitCode::kGateMissed);
+}
+
+TEST(Totals, BrokenAndInterruptedWin) {
+  Totals seen = totals();
+  seen.add(record("a.py", Verdict::kDiffers));
+  seen.setBroken("no module");
+  EXPECT_EQ(seen.exitCode(), ExitCode::kBroken);
+  seen.setInterrupted();
+  EXPECT_EQ(seen.exitCode(), ExitCode::kInterrupted);
+}
+
+TEST(CaseRecord, SurvivesTheWayFromAWorker) {
+  CaseRecord sent = record("a.py", Verdict::kDiffers, "result.items[1]");
+  sent.test = "T.test_x";
+  sent.seed = 4294967295;
+  sent.plain = {{"result", 1}};
+  const CaseRecord got = CaseRecord::fromJson(nlohmann::json::parse(sent.toJson().dump()));
+  EXPECT_EQ(got.toJson(), sent.toJson());
+  EXPECT_EQ(got.name(), "a.py:T.test_x");
+}
+
+TEST(ReproduceLine, HasWhatTheRunNeedsAndNoMore) {
+  CaseRecord one = record("dir/a b.py", Verdict::kDiffers);
+  one.seed = 7;
+  EXPECT_EQ(reproduceLine(kEverywhere, one), "suture repro --breaks everywhere 'dir/a b.py'");
+  Asked asked = {.target = "hang",
+                 .breaks = *BreakPolicy::parse("random:0.5"),
+                 .scope = "all",
+                 .fault = "P01"};
+  one.input = "test_with";
+  one.test = "T.test_it's";
+  EXPECT_EQ(reproduceLine(asked, one),
+            "suture repro --target hang --breaks random:0.5 --seed 7 --scope all --fault P01 "
+            "--case 'T.test_it'\\''s' cpython-tests:test_with");
+}
+
+}  // namespace
+}  // namespace suture::report
