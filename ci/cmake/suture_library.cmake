@@ -9,8 +9,8 @@ function(suture_library name)
   endforeach()
 endfunction()
 
-# suture_test(NAME SOURCES … USES …): a GoogleTest executable that embeds CPython. Each case is a test
-# of its own in ctest, in a process of its own, named VERSION/NAME/Suite.Case.
+# suture_test(NAME SOURCES … USES …): a GoogleTest executable that embeds CPython. Each case is a
+# test of its own in ctest, in a process of its own, named VERSION/NAME/Suite.Case.
 function(suture_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
   if(NOT SUTURE_TESTS)

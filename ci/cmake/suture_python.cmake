@@ -9,7 +9,8 @@ if(NOT SUTURE_PYTHON)
 endif()
 set(Python3_EXECUTABLE ${SUTURE_PYTHON})
 set(Python3_FIND_VIRTUALENV FIRST)
-find_package(Python3 3.11...<3.14 REQUIRED COMPONENTS Interpreter Development.Module Development.Embed)
+find_package(Python3 3.11...<3.14 REQUIRED
+  COMPONENTS Interpreter Development.Module Development.Embed)
 execute_process(COMMAND ${Python3_EXECUTABLE} -c
   "import sysconfig; print(int(bool(sysconfig.get_config_var('Py_GIL_DISABLED'))))"
   OUTPUT_VARIABLE SUTURE_NO_GIL OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
@@ -32,7 +33,7 @@ if(SUTURE_SANITIZE)
 endif()
 
 # What a test needs in its environment to load the built module `suture` into the plain interpreter;
-# a sanitized module needs the sanitizer's runtime in front, and the defaults of sanitizer_defaults.c.
+# a sanitized module needs the sanitizer's runtime in front, with our defaults.
 set(SUTURE_PYTHON_TEST_ENVIRONMENT
   PYTHONPATH=${CMAKE_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1)
 if(SUTURE_SANITIZE)

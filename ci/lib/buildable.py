@@ -1,4 +1,4 @@
-"""Run by an interpreter: prints its real path when Suture can be built against it, else says why not."""
+"""Prints the path of the interpreter that runs it, if Suture can be built against that one."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
 # What the commands of ci/ share: messages, logs, Python environments, configuring and building.
 # Sourced, never run. A command sets nothing up for it but `set -euo pipefail`.
 #
-# Exit codes of all commands: 0 fine, 1 a test or check failed, 2 wrong use, 3 set-up or build broken.
+# Exit codes of all commands: 0 fine, 1 a test failed, 2 wrong use, 3 set-up or build broken.
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 command_name=ci/$(basename -- "$0")
@@ -29,12 +29,13 @@ quietly() {  # NAME COMMAND…
   return 1
 }
 
-# Prints the name of an interpreter that its environment and build folders carry: 3.12.1, 3.11.2-debug.
+# Prints the name of an interpreter that its folders carry: 3.12.1, 3.11.2-debug.
 interpreterName() {  # PYTHON
-  "$1" -c 'import platform, sys; print(platform.python_version() + "-debug" * hasattr(sys, "gettotalrefcount"))'
+  "$1" -c 'import platform, sys
+print(platform.python_version() + "-debug" * hasattr(sys, "gettotalrefcount"))'
 }
 
-# Makes or updates a virtual environment with the packages of ci/requirements.txt; quick when up to date.
+# Makes or updates a virtual environment with what ci/requirements.txt names; quick when up to date.
 environment() {  # FOLDER PYTHON
   local folder=$1 python=$2 wanted
   wanted="$python $(interpreterName "$python") $(cksum <"$root/ci/requirements.txt")" ||
@@ -52,7 +53,8 @@ environment() {  # FOLDER PYTHON
 choosePython() {  # CONFIG
   local base=${SUTURE_PYTHON:-$default_python} folder=$root/build/venv
   [ "$1" != debug-python ] || base=/usr/bin/python3.11-dbg
-  base=$(command -v -- "$base") || die 3 "no interpreter ${SUTURE_PYTHON:-$base}; SUTURE_PYTHON chooses one"
+  base=$(command -v -- "$base") ||
+    die 3 "no interpreter ${SUTURE_PYTHON:-$default_python}; SUTURE_PYTHON chooses one"
   [ "$base" = "$default_python" ] || folder=$root/build/venv-$(interpreterName "$base")
   environment "$folder" "$base"
   python=$folder/bin/python
@@ -62,15 +64,16 @@ choosePython() {  # CONFIG
 configure() {  # FOLDER CONFIG PYTHON [CMAKE ARGUMENT…]
   local folder=$root/build/$1 config=$root/ci/configs/$2.cmake python=$3 wanted
   shift 3
-  [ -f "$config" ] || die 2 "no configuration $(basename "$config" .cmake); there are: $(configurations)"
   wanted="$(cat "$root"/ci/configs/*.cmake | cksum) $python $(interpreterName "$python") $*"
   [ "$(cat "$folder/configured-with" 2>/dev/null || true)" != "$wanted" ] || return 0
-  quietly "configure-$(basename "$folder")" cmake --fresh -G Ninja -C "$config" -S "$root" -B "$folder" \
-    -D "SUTURE_PYTHON=$python" "$@" || exit 3
+  quietly "configure-$(basename "$folder")" cmake --fresh -G Ninja -C "$config" \
+    -S "$root" -B "$folder" -D "SUTURE_PYTHON=$python" "$@" || exit 3
   echo "$wanted" >"$folder/configured-with"
 }
 
-configurations() { (cd "$root/ci/configs" && ls -- *.cmake | sed -e '/^compiler/d' -e 's/\.cmake$//' | xargs); }
+configurations() {
+  (cd "$root/ci/configs" && ls -- *.cmake) | sed -e '/^compiler/d' -e 's/\.cmake$//' | xargs
+}
 
 build() {  # FOLDER [TARGET…]
   local folder=$1
@@ -78,7 +81,7 @@ build() {  # FOLDER [TARGET…]
   quietly "build-$folder" ninja -C "$root/build/$folder" -j "$jobs" "$@" || exit 3
 }
 
-# Refuses arguments where a command takes none but --help, which prints the comment at its top.
+# Prints the comment at the top of the command: what --help shows.
 usage() { sed -n '2,/^[^#]/{/^#/!d;s/^# \{0,1\}//;p}' "$0"; }
 
 # Prints the other interpreters that core/ is tested with, one a line: 3.12 and 3.13 as far as they
@@ -88,7 +91,8 @@ extraPythons() {
   local version candidate named=()
   IFS=: read -r -a named <<<"${SUTURE_EXTRA_PYTHONS:-}"
   for candidate in "${named[@]}"; do
-    "$candidate" "$root/ci/lib/buildable.py" || die 2 "SUTURE_EXTRA_PYTHONS: $candidate cannot be built against"
+    "$candidate" "$root/ci/lib/buildable.py" ||
+      die 2 "SUTURE_EXTRA_PYTHONS: $candidate cannot be built against"
   done
   for version in 3.12 3.13; do
     for candidate in "python$version" "$(pyenvPython "$version")"; do
@@ -107,5 +111,6 @@ pyenvPython() {  # VERSION
 commit() {
   local git=(git -C "$root" -c safe.directory='*')
   "${git[@]}" rev-parse HEAD
-  [ -z "$("${git[@]}" status --porcelain -- . ':!ci/summaries')" ] || echo "with uncommitted changes"
+  [ -z "$("${git[@]}" status --porcelain -- . ':!ci/summaries')" ] ||
+    echo "with uncommitted changes"
 }

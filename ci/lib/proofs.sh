@@ -37,12 +37,13 @@ prove_cpython_tests() {
     fi
     configure "nightly-$name" dev "$interpreter"
     build "nightly-$name" fuzz/cli/suture suture_python_module
-    for breaks in "everywhere 1" "random:0.1 1" "random:0.1 2" "random:0.1 3"; do
+    for breaks in "everywhere, seed 1" "random:0.1, seed "{1,2,3}; do
       log=$root/build/logs/cpython-tests-$name-${breaks// /-}.log
-      echo "## CPython $name, $(grep -c ^test_ "$modules") modules, --breaks ${breaks% *} --seed ${breaks#* }"
+      echo "## CPython $name, $(grep -c ^test_ "$modules") modules, stopped $breaks"
       echo
-      "$root/build/nightly-$name/fuzz/cli/suture" run --target core --breaks "${breaks% *}" \
-        --seed "${breaks#* }" --jobs "$jobs" --modules "$modules" cpython-tests >"$log" 2>&1 </dev/null || code=1
+      "$root/build/nightly-$name/fuzz/cli/suture" run --target core --breaks "${breaks%%,*}" \
+        --seed "${breaks##* }" --jobs "$jobs" --modules "$modules" cpython-tests \
+        >"$log" 2>&1 </dev/null || code=1
       echo '```'
       tail -n 30 "$log"
       echo '```'
@@ -52,20 +53,22 @@ prove_cpython_tests() {
 }
 
 prove_fuzzers() {
-  local code=0 fuzzer name log work
+  local code=0 fuzzers fuzzer name log work result
   ready fuzz
+  mapfile -t fuzzers < <(find "$root/build/fuzz" -type f -executable -name '*_fuzzer' | sort)
+  [ "${#fuzzers[@]}" -gt 0 ] || { echo "No target in build/fuzz."; return 1; }
   echo '| target | seconds | runs | result |'
   echo '|---|---|---|---|'
-  while read -r fuzzer; do
+  for fuzzer in "${fuzzers[@]}"; do
     name=$(basename "$fuzzer")
     log=$root/build/logs/$name.log
     work=$root/build/fuzzers/$name
     mkdir -p "$work/corpus"
-    local result=silent
-    (cd "$work" && "$fuzzer" -max_total_time=300 -rss_limit_mb=2048 -print_final_stats=1 -seed=1 corpus) \
+    result=silent
+    (cd "$work" && "$fuzzer" -max_total_time=300 -rss_limit_mb=2048 -print_final_stats=1 corpus) \
       >"$log" 2>&1 </dev/null || { result="exit $?, see $name.log in build/logs"; code=1; }
     echo "| $name | 300 | $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") | $result |"
-  done < <(find "$root/build/fuzz" -type f -executable -name '*_fuzzer' | sort)
+  done
   return "$code"
 }
 
@@ -75,10 +78,12 @@ prove_coverage() {
   find "$root/build/coverage" -name '*.gcda' -delete
   ctest --test-dir "$root/build/coverage" --parallel "$jobs" --no-tests=error \
     >"$root/build/logs/nightly-coverage.log" 2>&1 </dev/null || code=1
-  quietly lcov-capture lcov --quiet --capture --directory "$root/build/coverage" --base-directory "$root" \
-    --gcov-tool "$root/ci/lib/llvm_gcov" --output-file "$all" || return 1
-  quietly lcov-extract lcov --quiet --extract "$all" "$root/core/*" "$root/fuzz/*" --output-file "$all" || return 1
-  quietly lcov-remove lcov --quiet --remove "$all" '*_test.cpp' --output-file "$ours" || return 1
+  quietly lcov-capture lcov --quiet --capture --directory "$root/build/coverage" \
+    --base-directory "$root" --gcov-tool "$root/ci/lib/llvm_gcov" --output-file "$all" || return 1
+  quietly lcov-extract lcov --quiet --extract "$all" "$root/core/*" "$root/fuzz/*" \
+    --output-file "$all" || return 1
+  quietly lcov-remove lcov --quiet --remove "$all" '*_test.cpp' \
+    --output-file "$ours" || return 1
   sed -n '/% tests passed/p' "$root/build/logs/nightly-coverage.log"
   echo
   python3 "$root/ci/lib/coverage_table.py" "$root" "$ours"

@@ -3,7 +3,7 @@
     from tree import Tree, report
     report((path, line, "message") for path in Tree().files("*.h") for line in ...)
 
-A tree is the repository, or the folder given as the check's only argument (the self-test does that).
+A tree is the repository, or the folder given as a check's only argument (the self-test does so).
 Its files are those that git tracks or would track: nothing ignored is looked at.
 """
 
