@@ -3,18 +3,34 @@
 #include <utility>
 
 namespace suture::hook {
+
+// On the heap: a greenlet's C stack is moved away while others run. A scope that ends below others
+// marks its node, which goes when those above it have gone.
+struct ContextScope::Node {
+  Context context;
+  Node* outer;
+  bool ended = false;
+};
+
 namespace {
 
-__attribute__((tls_model("initial-exec"))) thread_local Context* innermost = nullptr;
+__attribute__((tls_model("initial-exec"))) thread_local ContextScope::Node* innermost = nullptr;
 
 }  // namespace
 
-ContextScope::ContextScope(Context context) : context_(std::move(context)), outer_(innermost) {
-  innermost = &context_;
+ContextScope::ContextScope(Context context) : node_(new Node{std::move(context), innermost}) {
+  innermost = node_;
 }
 
-ContextScope::~ContextScope() { innermost = outer_; }
+ContextScope::~ContextScope() {
+  node_->ended = true;
+  while (innermost != nullptr && innermost->ended) {
+    delete std::exchange(innermost, innermost->outer);
+  }
+}
 
-Context* currentContext() { return innermost; }
+Context* currentContext() {
+  return innermost != nullptr ? &innermost->context : nullptr;
+}
 
 }  // namespace suture::hook
