@@ -78,6 +78,8 @@ configurations() {
 build() {  # FOLDER [TARGET…]
   local folder=$1
   shift
+  ninja -C "$root/build/$folder" -n "$@" 2>/dev/null | grep -q 'no work to do' ||
+    say "builds build/$folder"
   quietly "build-$folder" ninja -C "$root/build/$folder" -j "$jobs" "$@" || exit 3
 }
 
