@@ -357,7 +357,7 @@ static PyObject* table_with_landing(PyObject* table, int length) {
 
 /* A code object that shares everything with its original but the bytecode and the table. Not made by
  * the constructor, which would put slots into another order where a name is both local and cell. */
-static PyCodeObject* clone(PyCodeObject* original, PyObject* bytes, PyObject* table) {
+static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject* table) {
   int length = suture_code_length(original);
   _PyCoCached* cached = (_PyCoCached*)PyMem_Calloc(1, sizeof(_PyCoCached));
   PyCodeObject* copy = PyObject_NewVar(PyCodeObject, &PyCode_Type, length + kLandingUnits);
@@ -398,7 +398,7 @@ PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, ui
   PyCodeObject* copy = NULL;
   PyObject* bytes = PyCode_GetCode(original);
   PyObject* table = table_with_landing(original->co_exceptiontable, length);
-  if (bytes != NULL && table != NULL) copy = clone(original, bytes, table);
+  if (bytes != NULL && table != NULL) copy = construct(original, bytes, table);
   if (copy != NULL) {
     choose_words((const uint16_t*)PyBytes_AS_STRING(bytes), length, words);
     memcpy(suture_code_units(copy), words, (size_t)(length + kLandingUnits) * sizeof(uint16_t));
