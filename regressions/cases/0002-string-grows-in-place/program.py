@@ -1,30 +1,37 @@
-"""A string grown by += in a local takes time in proportion to the pieces, like a list."""
-import time
+"""A string grown by += in a local grows in place: never are two copies of it alive at once."""
+import tracemalloc
 
-COUNT = 40000
+PIECE = "0123456789" * 10
 
 
-def growString():
+def grow():
     text = ""
-    for _ in range(COUNT):
-        text += "0123456789"
+    for _ in range(500):
+        text += PIECE
     return len(text)
 
 
-def growList():
-    items = []
-    for _ in range(COUNT):
-        items += ["0123456789"]
-    return len(items)
+def growAndCopy():
+    text = ""
+    for _ in range(500):
+        kept = text
+        text += PIECE
+    return len(kept) + len(PIECE)
 
 
-def seconds(grow):
-    start = time.process_time()
-    size = grow()
-    return size, time.process_time() - start
+def peakOf(function):
+    """The largest number of bytes alive at once in the second of two calls."""
+    function()
+    tracemalloc.reset_peak()
+    before, _ = tracemalloc.get_traced_memory()
+    size = function()
+    return size, tracemalloc.get_traced_memory()[1] - before
 
 
 def run():
-    (stringSize, stringTime), (listSize, listTime) = seconds(growString), seconds(growList)
-    # Copying the string on each trip would cost hundreds of times what the list costs.
-    return stringSize, listSize, stringTime < 10 * listTime
+    tracemalloc.start()
+    try:
+        (grown, once), (copied, twice) = peakOf(grow), peakOf(growAndCopy)
+    finally:
+        tracemalloc.stop()
+    return grown, once < 1.5 * grown, copied, twice > 1.5 * copied
