@@ -47,7 +47,7 @@ def core_counters(core):
     """A callable that gives (stops, frames handled) so far, from the core's counters."""
     def read():
         counted = core.counters()
-        return counted["stops"], counted["frames_handled"]
+        return counted["stops"], counted["framesHandled"] + counted["resumptionsHandled"]
     return read
 
 

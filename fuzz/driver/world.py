@@ -76,7 +76,7 @@ class Drift:
     window by which every count has come to rest.
     """
 
-    MOST_WINDOWS = 16
+    MOST_WINDOWS = 64
     WARM_UP = 3
 
     def __init__(self, watched):
