@@ -202,11 +202,11 @@ void* suture_code_extra(const PyCodeObject* code, Py_ssize_t index) {
   return extras != NULL && index < extras->ce_size ? extras->ce_extras[index] : NULL;
 }
 
-/* The instruction's adaptive form, or 0. */
+/* The instruction's adaptive form, or 0. Not that of BINARY_SUBSCR: it would enter a user's __getitem__
+ * without asking the hook, and hand it references that only a warm function's callers give up. */
 static int adaptive_form(int opcode) {
   switch (opcode) {
     case BINARY_OP: return BINARY_OP_ADAPTIVE;
-    case BINARY_SUBSCR: return BINARY_SUBSCR_ADAPTIVE;
     case CALL: return CALL_ADAPTIVE;
     case COMPARE_OP: return COMPARE_OP_ADAPTIVE;
     case LOAD_ATTR: return LOAD_ATTR_ADAPTIVE;

@@ -384,6 +384,19 @@ class HandledFrames(unittest.TestCase):
         # program, key and leaf twice, __init__ twice, __lt__, the list and value twice, the lambda
         self.assertEqual((([2, 1], [1, 2], 3), 12), self.everywhere(program)[:2])
 
+    def testItemsInHotLoops(self):
+        class Items:
+            def __getitem__(self, n):
+                return n
+
+        def program():
+            items, total = Items(), 0
+            for n in range(50):
+                total += items[n]
+            return total
+
+        self.assertEqual((1225, 51), self.everywhere(program)[:2])
+
     def testGeneratorsStayHandled(self):
         def generator(n):
             for i in range(n):
