@@ -13,7 +13,8 @@ bool isOptimizedFunction(py::Borrowed<PyCodeObject> code) {
   return (code->co_flags & kFunction) == kFunction;
 }
 
-bool handlersAreInstructions(const HandlerTable& handlers, std::span<const Instruction> instructions,
+bool handlersAreInstructions(const HandlerTable& handlers,
+                             std::span<const Instruction> instructions,
                              std::span<const int> indexByUnit) {
   return std::ranges::all_of(handlers.handlers(), [&](const Handler& handler) {
     const auto target = static_cast<std::size_t>(handler.target.value());
@@ -91,7 +92,8 @@ CodeOffset CodeAnalysis::behindLoop(CodeOffset target) const {
   const Instruction& endFor = *instructionCovering(target);
   if (endFor.operation.kind != OperationKind::kEndFor) return target;
   const Instruction* following = instructionCovering(endFor.next);
-  return following != nullptr && belongsToEndFor(endFor, *following) ? following->next : endFor.next;
+  return following != nullptr && belongsToEndFor(endFor, *following) ? following->next
+                                                                     : endFor.next;
 }
 
 Successors CodeAnalysis::normalSuccessors(CodeOffset at) const {

@@ -5,11 +5,12 @@
 //   analysis->shapeAt(stop);          // which operand slots are values, NULL, saved exceptions
 //
 // What holds: it is immutable and keeps no reference to the code object, so it may be kept in the
-// code's extra slot and read from any thread that holds the lock. Offsets given to it may be anything;
-// answers are about instructions only.
+// code's extra slot and read from any thread that holds the lock. Offsets given to it may be
+// anything; answers are about instructions only.
 //
-// Code that is not an optimized function (module and class bodies), whose line table is short, or that
-// CPython's compiler cannot have made, has no legal stops. A malformed one has no shapes either.
+// Code that is not an optimized function (module and class bodies), whose line table is short, or
+// that CPython's compiler cannot have made, has no legal stops. A malformed one has no shapes
+// either.
 //
 // Quiet: runs no Python and tracks nothing for the collector. Tens of nanoseconds an instruction.
 #pragma once
@@ -60,8 +61,8 @@ class CodeAnalysis {
   /// Bottom to top; empty where no path leads.
   std::span<const SlotKind> shapeAt(CodeOffset at) const;
 
-  /// Where control can be after the instruction at this offset: an iterator that ends leaves its loop
-  /// behind END_FOR; the handler counts if the instruction may raise, whatever raises there.
+  /// Where control can be after the instruction at this offset: an iterator that ends leaves its
+  /// loop behind END_FOR; the handler counts if the instruction may raise, whatever raises there.
   Successors successors(CodeOffset at) const;
   /// The same without the handler.
   Successors normalSuccessors(CodeOffset at) const;

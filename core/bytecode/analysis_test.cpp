@@ -155,8 +155,8 @@ TEST(Stops, NeedALineTableThatCoversTheCode) {
   const auto replace = py::Ref<>::steal(PyObject_GetAttrString(code.object(), "replace"));
   const auto none = py::Ref<>::steal(PyTuple_New(0));
   const auto table = py::Ref<>::steal(Py_BuildValue("{s:y}", "co_linetable", ""));
-  const auto bare = py::Ref<PyCodeObject>::steal(reinterpret_cast<PyCodeObject*>(
-      PyObject_Call(replace.get(), none.get(), table.get())));
+  const auto bare = py::Ref<PyCodeObject>::steal(
+      reinterpret_cast<PyCodeObject*>(PyObject_Call(replace.get(), none.get(), table.get())));
   ASSERT_TRUE(bare);
   const auto analysis = CodeAnalysis::of(bare);
   EXPECT_TRUE(analysis->isWellFormed());
@@ -178,8 +178,7 @@ TEST(Blocks, FollowBranchesLoopsAndHandlers) {
 }
 
 TEST(Successors, HoldNextTargetAndHandler) {
-  const auto analysis =
-      analysisOf("def f(a):\n  try:\n    while a.b: c\n  except E: d\n");
+  const auto analysis = analysisOf("def f(a):\n  try:\n    while a.b: c\n  except E: d\n");
   const Instruction& load = firstOf(*analysis, OperationKind::kLoadAttr);
   EXPECT_EQ(analysis->successors(load.offset).size(), 2u);
   EXPECT_EQ(analysis->normalSuccessors(load.offset).size(), 1u);
@@ -189,8 +188,7 @@ TEST(Successors, HoldNextTargetAndHandler) {
 }
 
 TEST(Dump, ShowsStopsStackAndHandler) {
-  const auto analysis =
-      analysisOf("def f(a):\n  try: return a[0]\n  except E: pass\n");
+  const auto analysis = analysisOf("def f(a):\n  try: return a[0]\n  except E: pass\n");
   const std::string text = dump(*analysis);
   EXPECT_NE(text.find("[v v]"), std::string::npos) << text;
   EXPECT_NE(text.find("BINARY_SUBSCR"), std::string::npos) << text;

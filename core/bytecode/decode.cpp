@@ -13,9 +13,12 @@ constexpr unsigned kLargestArgument = 1u << 26;
 
 std::optional<CodeOffset> targetOf(const Instruction& instruction) {
   switch (opcodeFacts(instruction.opcode).jump) {
-    case JumpClass::kNone: return std::nullopt;
-    case JumpClass::kForward: return instruction.next + instruction.oparg;
-    case JumpClass::kBackward: return instruction.next - instruction.oparg;
+    case JumpClass::kNone:
+      return std::nullopt;
+    case JumpClass::kForward:
+      return instruction.next + instruction.oparg;
+    case JumpClass::kBackward:
+      return instruction.next - instruction.oparg;
   }
   return std::nullopt;
 }
@@ -99,7 +102,8 @@ std::optional<std::vector<Instruction>> decode(py::Borrowed<PyCodeObject> code) 
 
 std::vector<int> indexByUnit(std::span<const Instruction> instructions) {
   std::vector<int> index;
-  if (!instructions.empty()) index.reserve(static_cast<std::size_t>(instructions.back().next.value()));
+  if (!instructions.empty())
+    index.reserve(static_cast<std::size_t>(instructions.back().next.value()));
   for (std::size_t i = 0; i < instructions.size(); ++i) {
     const int units = instructions[i].next - instructions[i].offset;
     index.insert(index.end(), static_cast<std::size_t>(units), static_cast<int>(i));

@@ -23,7 +23,7 @@ TEST(Positions, MoveByUnitsAndConvertOnPurpose) {
 
 TEST(Decode, FoldsExtendedArguments) {
   const std::vector<std::uint8_t> bytes = {
-      byte(opcode::kNop),         0, byte(opcode::kExtendedArg), 1, byte(opcode::kExtendedArg), 2,
+      byte(opcode::kNop),       0, byte(opcode::kExtendedArg), 1, byte(opcode::kExtendedArg), 2,
       byte(opcode::kLoadConst), 3, byte(opcode::kReturnValue), 0};
   const auto instructions = decodeBytes(bytes);
   ASSERT_TRUE(instructions);
@@ -62,8 +62,8 @@ TEST(Decode, RefusesWhatNoCompilerWrites) {
   const auto refused = [](std::vector<std::uint8_t> bytes) { return !decodeBytes(bytes); };
   EXPECT_TRUE(refused({byte(opcode::kCache), 0}));
   EXPECT_TRUE(refused({byte(opcode::kNop), 0, byte(opcode::kExtendedArg), 1}));
-  EXPECT_TRUE(refused({byte(opcode::kLoadGlobal), 0}));           // its caches are missing
-  EXPECT_TRUE(refused({byte(opcode::kJumpForward), 7}));          // out of the code
+  EXPECT_TRUE(refused({byte(opcode::kLoadGlobal), 0}));   // its caches are missing
+  EXPECT_TRUE(refused({byte(opcode::kJumpForward), 7}));  // out of the code
   EXPECT_TRUE(refused({byte(opcode::kExtendedArg), 255, byte(opcode::kExtendedArg), 255,
                        byte(opcode::kExtendedArg), 255, byte(opcode::kBuildMap), 255}));
   EXPECT_FALSE(refused({byte(opcode::kNop), 0}));

@@ -11,11 +11,16 @@ namespace {
 
 char letterOf(SlotKind kind) {
   switch (kind) {
-    case SlotKind::kValue: return 'v';
-    case SlotKind::kNull: return '0';
-    case SlotKind::kMaybeNull: return '?';
-    case SlotKind::kSavedException: return 'X';
-    case SlotKind::kLastInstruction: return 'L';
+    case SlotKind::kValue:
+      return 'v';
+    case SlotKind::kNull:
+      return '0';
+    case SlotKind::kMaybeNull:
+      return '?';
+    case SlotKind::kSavedException:
+      return 'X';
+    case SlotKind::kLastInstruction:
+      return 'L';
   }
   return ' ';
 }

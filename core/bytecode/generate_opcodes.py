@@ -40,6 +40,14 @@ def facts_row(name, number):
         name, cache_count(name, number), jump_class(name, number), ", ".join(map(truth, flags)))
 
 
+def numbered(namespace, prefix, names):
+    """Names of a selector, by their place in the interpreter's own list."""
+    return (["namespace %s {" % namespace] +
+            ["inline constexpr int %s = %d;" % (camel(name.removeprefix(prefix)), number)
+             for number, name in enumerate(names)] +
+            ["}  // namespace %s" % namespace, ""])
+
+
 def main(output):
     assert not opcode.hasjabs, "absolute jumps: not a supported interpreter"
     names = {number: name for name, number in opcode.opmap.items() if number < 256}
@@ -47,8 +55,12 @@ def main(output):
              "namespace opcode {"]
     lines += ["inline constexpr int %s = %d;" % (camel(name), number)
               for number, name in sorted(names.items())]
-    lines += ["}  // namespace opcode", "",
-              "inline constexpr std::array<OpcodeFacts, 256> kOpcodeFacts = {{"]
+    lines += ["}  // namespace opcode", ""]
+    lines += numbered("binary_op", "NB_", [name for name, _ in opcode._nb_ops])
+    for count in (1, 2):  # 3.11 has none
+        selectors = getattr(opcode, "_intrinsic_%d_descs" % count, [])
+        lines += numbered("intrinsic%d" % count, "INTRINSIC_", selectors)
+    lines += ["inline constexpr std::array<OpcodeFacts, 256> kOpcodeFacts = {{"]
     lines += [facts_row(names[number], number) if number in names
               else '    {"", 0, JumpClass::kNone, false, false, false, false, false},'
               for number in range(256)]

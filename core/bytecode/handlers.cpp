@@ -5,8 +5,8 @@
 namespace suture::bytecode {
 namespace {
 
-/// Numbers of six bits a byte, the highest first; bit 6 says that more follow. Bit 7 marks the first
-/// byte of an entry and carries no value.
+/// Numbers of six bits a byte, the highest first; bit 6 says that more follow. Bit 7 marks the
+/// first byte of an entry and carries no value.
 class Reader {
  public:
   explicit Reader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}

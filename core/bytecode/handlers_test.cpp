@@ -15,10 +15,10 @@ TEST(Handlers, ParsesNumbersOfSeveralBytes) {
   const auto table = HandlerTable::parse(kTable);
   ASSERT_TRUE(table);
   ASSERT_EQ(table->handlers().size(), 2u);
-  EXPECT_EQ(table->handlers()[0], (Handler{CodeOffset(20), CodeOffset(30), CodeOffset(300),
-                                           StackDepth(1), true}));
-  EXPECT_EQ(table->handlers()[1], (Handler{CodeOffset(40), CodeOffset(41), CodeOffset(50),
-                                           StackDepth(0), false}));
+  EXPECT_EQ(table->handlers()[0],
+            (Handler{CodeOffset(20), CodeOffset(30), CodeOffset(300), StackDepth(1), true}));
+  EXPECT_EQ(table->handlers()[1],
+            (Handler{CodeOffset(40), CodeOffset(41), CodeOffset(50), StackDepth(0), false}));
 }
 
 TEST(Handlers, FindsByRangeAsALinearReadingDoes) {
@@ -45,7 +45,8 @@ TEST(Handlers, RefusesCutOffUnsortedAndEmptyEntries) {
 }
 
 TEST(Handlers, InnermostCovers) {
-  const auto analysis = analysisOf("def f(a):\n  try:\n    try: a()\n    finally: b\n  except E: c\n");
+  const auto analysis =
+      analysisOf("def f(a):\n  try:\n    try: a()\n    finally: b\n  except E: c\n");
   const Instruction& call = firstOf(*analysis, OperationKind::kCall);
   const Handler* handler = analysis->handlers().find(call.opcodeOffset);
   ASSERT_NE(handler, nullptr);

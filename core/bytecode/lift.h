@@ -4,11 +4,12 @@
 //
 // What holds: every opcode that CPython's compiler puts into a code object lifts; the others
 // (CACHE, EXTENDED_ARG, INSTRUMENTED_*, the interpreter's own entry and exit code) do not. Pops and
-// pushes are what the interpreter does, not what its compiler books: on 3.11 all of a call's effect is
-// in CALL.
+// pushes are what the interpreter does, not what its compiler books: on 3.11 all of a call's effect
+// is in CALL.
 //
 // The three versions share lift.cpp; lift_since_3_12.cpp holds what 3.12 brought and 3.13 kept; one
-// file a version holds the rest.
+// file a version holds the rest. Beside each lies its table (.def) of plain operations, a row each;
+// code is left for arguments that have parts.
 #pragma once
 
 #include <optional>

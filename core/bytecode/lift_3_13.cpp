@@ -1,5 +1,5 @@
-// What only 3.13 has beside lift_since_3_12.cpp: fused loads and stores, exact booleans before jumps, a
-// call's callable below its NULL, keyword names on the stack.
+// What only 3.13 has beside lift_since_3_12.cpp: fused loads and stores, exact booleans before
+// jumps, a call's callable below its NULL, keyword names on the stack.
 #include "core/bytecode/lift.h"
 #include "core/bytecode/opcode_facts.h"
 
@@ -24,25 +24,25 @@ const CallOrder kCallOrder = CallOrder::kCallableFirst;
 
 std::optional<Operation> liftOfVersion(int opcode, int oparg) {
   switch (opcode) {
-    case opcode::kLoadFastLoadFast: return pair(Kind::kLoadFastPair, oparg, 0, 2);
-    case opcode::kStoreFastStoreFast: return pair(Kind::kStoreFastPair, oparg, 2, 0);
-    case opcode::kStoreFastLoadFast: return pair(Kind::kStoreFastLoadFast, oparg, 1, 1);
-    case opcode::kUnaryNot: return make(Kind::kNotBool, 0, 1, 1);
-    case opcode::kToBool: return make(Kind::kToBool, 0, 1, 1);
-    case opcode::kCompareOp: return compare(oparg);
-    case opcode::kPopJumpIfFalse: return make(Kind::kJumpIfFalseBool, 0, 1, 0);
-    case opcode::kPopJumpIfTrue: return make(Kind::kJumpIfTrueBool, 0, 1, 0);
-    case opcode::kEndFor: return make(Kind::kEndFor, 0, 1, 0);
-    case opcode::kFormatSimple: return make(Kind::kFormatValue, 0, 1, 1);
-    case opcode::kFormatWithSpec: return make(Kind::kFormatValue, 4, 2, 1);
-    case opcode::kConvertValue: return make(Kind::kConvertValue, oparg, 1, 1);
-    case opcode::kMakeFunction: return make(Kind::kMakeFunction, 0, 1, 1);
-    case opcode::kSetFunctionAttribute: return make(Kind::kSetFunctionAttribute, oparg, 2, 1);
+#define SUTURE_LIFT(kind, name, index, pops, pushes) \
+  case opcode::k##name:                              \
+    return make(Kind::k##kind, index, pops, pushes);
+#include "core/bytecode/lift_3_13.def"
+#undef SUTURE_LIFT
+    case opcode::kLoadFastLoadFast:
+      return pair(Kind::kLoadFastPair, oparg, 0, 2);
+    case opcode::kStoreFastStoreFast:
+      return pair(Kind::kStoreFastPair, oparg, 2, 0);
+    case opcode::kStoreFastLoadFast:
+      return pair(Kind::kStoreFastLoadFast, oparg, 1, 1);
+    case opcode::kCompareOp:
+      return compare(oparg);
     case opcode::kCall:
       return withEvalBreaker(withOrder(make(Kind::kCall, oparg, oparg + 2, 1), kCallOrder));
     case opcode::kCallKw:
       return withEvalBreaker(withOrder(make(Kind::kCallKeywords, oparg, oparg + 3, 1), kCallOrder));
-    default: return liftSince312(opcode, oparg);
+    default:
+      return liftSince312(opcode, oparg);
   }
 }
 

@@ -8,23 +8,29 @@ namespace {
 
 using Kind = OperationKind;
 
-// The numbers of CPython's intrinsic functions of one operand.
-enum Intrinsic1 {
-  kPrint = 1, kImportStar = 2, kStopIterationError = 3, kAsyncGenWrap = 4, kUnaryPositive = 5,
-  kListToTuple = 6, kFirstTypeParameter = 7
-};
-constexpr int kPrepReraiseStar = 1;  // of two operands; the others make type parameters
-
 Operation liftIntrinsic1(int oparg) {
   switch (oparg) {
-    case kPrint: return make(Kind::kPrintExpression, 0, 1, 1);
-    case kImportStar: return make(Kind::kImportStar, 0, 1, 1);
-    case kStopIterationError: return make(Kind::kStopIterationError, 0, 1, 1);
-    case kAsyncGenWrap: return make(Kind::kWrapAsyncYield, 0, 1, 1);
-    case kUnaryPositive: return make(Kind::kUnaryPositive, 0, 1, 1);
-    case kListToTuple: return make(Kind::kListToTuple, 0, 1, 1);
-    default: return make(Kind::kTypeParameter, oparg, 1, 1);
+    case intrinsic1::kPrint:
+      return make(Kind::kPrintExpression, 0, 1, 1);
+    case intrinsic1::kImportStar:
+      return make(Kind::kImportStar, 0, 1, 1);
+    case intrinsic1::kStopiterationError:
+      return make(Kind::kStopIterationError, 0, 1, 1);
+    case intrinsic1::kAsyncGenWrap:
+      return make(Kind::kWrapAsyncYield, 0, 1, 1);
+    case intrinsic1::kUnaryPositive:
+      return make(Kind::kUnaryPositive, 0, 1, 1);
+    case intrinsic1::kListToTuple:
+      return make(Kind::kListToTuple, 0, 1, 1);
+    default:
+      return make(Kind::kTypeParameter, oparg, 1, 1);
   }
+}
+
+// The others of two operands make type parameters, too.
+Operation liftIntrinsic2(int oparg) {
+  const bool reraises = oparg == intrinsic2::kPrepReraiseStar;
+  return make(reraises ? Kind::kPrepareReraiseStar : Kind::kTypeParameter, oparg, 2, 1);
 }
 
 Operation liftAttribute(int oparg) {
@@ -46,30 +52,21 @@ Operation liftSuper(int oparg) {
 
 std::optional<Operation> liftSince312(int opcode, int oparg) {
   switch (opcode) {
-    case opcode::kLoadFast: return make(Kind::kLoadFast, oparg, 0, 1);
-    case opcode::kLoadFastCheck: return make(Kind::kLoadFastChecked, oparg, 0, 1);
-    case opcode::kLoadFastAndClear: return make(Kind::kLoadFastAndClear, oparg, 0, 1);
-    case opcode::kLoadAttr: return liftAttribute(oparg);
-    case opcode::kLoadSuperAttr: return liftSuper(oparg);
-    case opcode::kLoadLocals: return make(Kind::kLoadLocals, 0, 0, 1);
-    case opcode::kLoadFromDictOrDeref: return make(Kind::kLoadFromDictOrDeref, oparg, 1, 1);
-    case opcode::kLoadFromDictOrGlobals: return make(Kind::kLoadFromDictOrGlobals, oparg, 1, 1);
-    case opcode::kBinarySlice: return make(Kind::kLoadSlice, 0, 3, 1);
-    case opcode::kStoreSlice: return make(Kind::kStoreSlice, 0, 4, 0);
-    case opcode::kCallIntrinsic1: return liftIntrinsic1(oparg);
+#define SUTURE_LIFT(kind, name, index, pops, pushes) \
+  case opcode::k##name:                              \
+    return make(Kind::k##kind, index, pops, pushes);
+#include "core/bytecode/lift_since_3_12.def"
+#undef SUTURE_LIFT
+    case opcode::kLoadAttr:
+      return liftAttribute(oparg);
+    case opcode::kLoadSuperAttr:
+      return liftSuper(oparg);
+    case opcode::kCallIntrinsic1:
+      return liftIntrinsic1(oparg);
     case opcode::kCallIntrinsic2:
-      return make(oparg == kPrepReraiseStar ? Kind::kPrepareReraiseStar : Kind::kTypeParameter,
-                  oparg, 2, 1);
-    case opcode::kReturnConst: return make(Kind::kReturnConst, oparg, 0, 0);
-    case opcode::kPopJumpIfNone: return make(Kind::kJumpIfNone, 0, 1, 0);
-    case opcode::kPopJumpIfNotNone: return make(Kind::kJumpIfNotNone, 0, 1, 0);
-    // Its jump leads to the loop's END_FOR with one slot more than there is when the iterator ends
-    // by itself: then the interpreter drops the iterator and goes on behind END_FOR (see shapes.h).
-    case opcode::kForIter: return make(Kind::kForIter, 0, 0, 1);
-    case opcode::kSend: return make(Kind::kSend, 0, 1, 1);
-    case opcode::kEndSend: return make(Kind::kEndSend, 0, 2, 1);
-    case opcode::kCleanupThrow: return make(Kind::kCleanupThrow, 0, 3, 2);
-    default: return std::nullopt;
+      return liftIntrinsic2(oparg);
+    default:
+      return std::nullopt;
   }
 }
 

@@ -19,9 +19,9 @@ bool isNeverAnInstruction(std::string_view name) {
   return kNames.contains(name) || name.starts_with("INSTRUMENTED_");
 }
 
-// Where the compiler's books and the interpreter differ. 3.11: a call is booked in two parts and done
-// in CALL. Before 3.13: the value first sent to a generator is booked at its entry, though only
-// RETURN_GENERATOR's resumption pushes it.
+// Where the compiler's books and the interpreter differ. 3.11: a call is booked in two parts and
+// done in CALL. Before 3.13: the value first sent to a generator is booked at its entry, though
+// only RETURN_GENERATOR's resumption pushes it.
 int bookedElsewhere(std::string_view name, int oparg) {
   if (PY_VERSION_HEX < 0x030d0000 && name == "RETURN_GENERATOR") return -1;
   if (PY_VERSION_HEX < 0x030c0000 && name == "PRECALL") return -oparg;

@@ -4,7 +4,8 @@
 //
 // What holds: every fact was printed by that interpreter at build time (generate_opcodes.py); an
 // opcode it does not have has an empty name, and no constant in namespace `opcode`. Pseudo opcodes,
-// which never occur in a code object, are left out.
+// which never occur in a code object, are left out. Namespaces `binary_op`, `intrinsic1` and
+// `intrinsic2` name the selectors of BINARY_OP and CALL_INTRINSIC_*.
 #pragma once
 
 #include <array>

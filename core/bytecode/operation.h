@@ -21,13 +21,28 @@ enum class OperationKind {
 };
 
 enum class Family {
-  kFrame, kStack, kLoadStore, kArithmetic, kCall, kBuild, kControl, kException, kGenerator, kOther
+  kFrame,
+  kStack,
+  kLoadStore,
+  kArithmetic,
+  kCall,
+  kBuild,
+  kControl,
+  kException,
+  kGenerator,
+  kOther
 };
 enum class Flow { kNext, kJump, kBranch, kEnd };
 enum class Raises { kNeverRaises, kMayRaise };
 enum class Runs { kQuiet, kMayRun };
 enum class StackRule {
-  kPlain, kPushesNull, kPushesMaybeNull, kUnbound, kCopies, kSwaps, kSavesException
+  kPlain,
+  kPushesNull,
+  kPushesMaybeNull,
+  kUnbound,
+  kCopies,
+  kSwaps,
+  kSavesException
 };
 
 /// A row of opcodes.def.

@@ -58,7 +58,8 @@ class ShapeInterpreter {
     if (handler == nullptr) return;
     const auto before = shapes_.at(current_);
     const auto depth = static_cast<std::size_t>(handler->depth.value());
-    if (depth > before.size()) return fail("a handler's depth is that of the instructions it covers");
+    if (depth > before.size())
+      return fail("a handler's depth is that of the instructions it covers");
     stack_.assign(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(depth));
     if (handler->pushesLastInstruction) stack_.push_back(SlotKind::kLastInstruction);
     stack_.push_back(SlotKind::kValue);
@@ -72,15 +73,26 @@ class ShapeInterpreter {
     const auto pops = static_cast<std::size_t>(effect.pops);
     const auto pushes = static_cast<std::size_t>(effect.pushes);
     if (pops > stack_.size()) return fails("the depth is never negative");
-    if (stack_.size() - pops + pushes > stackSize_) return fails("the depth is at most co_stacksize");
+    if (stack_.size() - pops + pushes > stackSize_)
+      return fails("the depth is at most co_stacksize");
     stack_.resize(stack_.size() - pops);
     switch (operation.facts().stack) {
-      case StackRule::kPlain: push(pushes, SlotKind::kValue); return true;
-      case StackRule::kUnbound: push(pushes, SlotKind::kMaybeNull); return true;
-      case StackRule::kPushesNull: pushPair(operation, pushes, SlotKind::kNull); return true;
-      case StackRule::kPushesMaybeNull: pushPair(operation, pushes, SlotKind::kMaybeNull); return true;
-      case StackRule::kCopies: return copy(operation.index);
-      case StackRule::kSwaps: return swap(operation.index);
+      case StackRule::kPlain:
+        push(pushes, SlotKind::kValue);
+        return true;
+      case StackRule::kUnbound:
+        push(pushes, SlotKind::kMaybeNull);
+        return true;
+      case StackRule::kPushesNull:
+        pushPair(operation, pushes, SlotKind::kNull);
+        return true;
+      case StackRule::kPushesMaybeNull:
+        pushPair(operation, pushes, SlotKind::kMaybeNull);
+        return true;
+      case StackRule::kCopies:
+        return copy(operation.index);
+      case StackRule::kSwaps:
+        return swap(operation.index);
       case StackRule::kSavesException:
         if (stack_.empty()) return fails("PUSH_EXC_INFO finds the exception on top");
         stack_.insert(stack_.end() - 1, SlotKind::kSavedException);
@@ -94,9 +106,14 @@ class ShapeInterpreter {
   void pushPair(const Operation& operation, std::size_t pushes, SlotKind null) {
     push(pushes, SlotKind::kValue);
     switch (operation.nullSlot) {
-      case NullSlot::kNone: return;
-      case NullSlot::kBelow: stack_[stack_.size() - 2] = null; return;
-      case NullSlot::kAbove: stack_.back() = null; return;
+      case NullSlot::kNone:
+        return;
+      case NullSlot::kBelow:
+        stack_[stack_.size() - 2] = null;
+        return;
+      case NullSlot::kAbove:
+        stack_.back() = null;
+        return;
     }
   }
 
@@ -118,7 +135,9 @@ class ShapeInterpreter {
   bool reaches(int distance) const {
     return distance >= 1 && static_cast<std::size_t>(distance) <= stack_.size();
   }
-  SlotKind& fromTop(int distance) { return stack_[stack_.size() - static_cast<std::size_t>(distance)]; }
+  SlotKind& fromTop(int distance) {
+    return stack_[stack_.size() - static_cast<std::size_t>(distance)];
+  }
 
   void flowTo(CodeOffset target, std::span<const SlotKind> stack) {
     const auto unit = static_cast<std::size_t>(target.value());

@@ -2,14 +2,15 @@
 //
 //   shapes.at(i)      // {kNull, kValue, kValue} before a CALL 1 on 3.11; bottom to top
 //
-// What holds: at a join the paths agree slot for slot, except that NULL and a value meet in kMaybeNull;
-// a code object for which that is not so has a fault and is not to be stopped in. The rules are
-// the interpreter's: PUSH_EXC_INFO slips the saved exception under the raised one; of a copied saved
-// exception the copy is the live one, the original a mere value (COPY 3, POP_EXCEPT, RERAISE 1); a
-// handler is entered with the stack cut to its depth, and only from instructions that can raise.
+// What holds: at a join the paths agree slot for slot, except that NULL and a value meet in
+// kMaybeNull; a code object for which that is not so has a fault and is not to be stopped in. The
+// rules are the interpreter's: PUSH_EXC_INFO slips the saved exception under the raised one; of a
+// copied saved exception the copy is the live one, the original a mere value (COPY 3, POP_EXCEPT,
+// RERAISE 1); a handler is entered with the stack cut to its depth, and only from instructions that
+// can raise.
 //
-// FOR_ITER's jump is followed to the loop's END_FOR with the layout END_FOR expects. An iterator that
-// ends by itself goes on behind END_FOR instead; the layout there is the same.
+// FOR_ITER's jump is followed to the loop's END_FOR with the layout END_FOR expects. An iterator
+// that ends by itself goes on behind END_FOR instead; the layout there is the same.
 //
 // Linear in the number of instructions times the depth. Allocates no Python object.
 #pragma once

@@ -32,16 +32,14 @@ TEST(Shapes, MethodSlotMayBeNull) {
 }
 
 TEST(Shapes, HandlerHoldsTheSavedException) {
-  const auto analysis =
-      analysisOf("def f(a):\n  try: a()\n  except E: b()\n");
+  const auto analysis = analysisOf("def f(a):\n  try: a()\n  except E: b()\n");
   const Instruction& push = firstOf(*analysis, OperationKind::kPushExcInfo);
   EXPECT_EQ(shapeAt(*analysis, push.offset), Shape{kValue});
   EXPECT_EQ(shapeAt(*analysis, push.next), (Shape{kSavedException, kValue}));
 }
 
 TEST(Shapes, CopyOfASavedExceptionIsTheLiveOne) {
-  const auto analysis =
-      analysisOf("def f(a):\n  try: a()\n  except E: b()\n");
+  const auto analysis = analysisOf("def f(a):\n  try: a()\n  except E: b()\n");
   const Instruction& reraise =
       firstOf(*analysis, OperationKind::kReraise, firstOf(*analysis, OperationKind::kCopy).offset);
   const Instruction& copy = firstOf(*analysis, OperationKind::kCopy);
@@ -60,8 +58,7 @@ TEST(Shapes, WithKeepsItsExitBelow) {
 }
 
 TEST(Shapes, LoopsKeepTheirIterator) {
-  const auto analysis =
-      analysisOf("def f(a):\n  for i in a:\n    b\n  return 1\n");
+  const auto analysis = analysisOf("def f(a):\n  for i in a:\n    b\n  return 1\n");
   const Instruction& loop = firstOf(*analysis, OperationKind::kForIter);
   EXPECT_EQ(shapeAt(*analysis, loop.offset), Shape{kValue});
   EXPECT_EQ(shapeAt(*analysis, loop.next), (Shape{kValue, kValue}));
@@ -72,8 +69,7 @@ TEST(Shapes, LoopsKeepTheirIterator) {
 }
 
 TEST(Shapes, ComprehensionsSaveLocalsThatMayBeUnbound) {
-  const auto analysis =
-      analysisOf("def f(a):\n  return [i for i in a]\n");
+  const auto analysis = analysisOf("def f(a):\n  return [i for i in a]\n");
   for (const Instruction& instruction : analysis->instructions()) {
     if (instruction.operation.kind != OperationKind::kLoadFastAndClear) continue;
     EXPECT_EQ(analysis->shapeAt(instruction.next).back(), kMaybeNull);

@@ -7,17 +7,13 @@ namespace {
 
 using Kind = OperationKind;
 
-// BINARY_OP's selectors for + and +=, the same on all versions.
-constexpr int kAdd = 0;
-constexpr int kInplaceAdd = 13;
-
 bool isCallPrefix(Kind kind) { return kind == Kind::kKeywordNames || kind == Kind::kPrepareCall; }
 
 /// The interpreter looks at the very next unit, so an EXTENDED_ARG in between ends the idiom.
 bool growsStringInPlace(const Instruction& previous, const Instruction& instruction) {
   const Operation& operation = previous.operation;
   return operation.kind == Kind::kBinaryOp &&
-         (operation.index == kAdd || operation.index == kInplaceAdd) &&
+         (operation.index == binary_op::kAdd || operation.index == binary_op::kInplaceAdd) &&
          instruction.opcode == opcode::kStoreFast && instruction.offset == instruction.opcodeOffset;
 }
 
@@ -36,7 +32,8 @@ bool belongsToEndFor(const Instruction& previous, const Instruction& instruction
          instruction.operation.kind == Kind::kPopTop;
 }
 
-std::vector<CodeOffset> legalStops(std::span<const Instruction> instructions, const Shapes& shapes) {
+std::vector<CodeOffset> legalStops(std::span<const Instruction> instructions,
+                                   const Shapes& shapes) {
   std::vector<CodeOffset> stops;
   stops.reserve(instructions.size());
   bool started = false;

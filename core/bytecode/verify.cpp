@@ -72,10 +72,10 @@ class Verifier {
     const auto depth = analysis_.depthAt(instruction.offset);
     if (!depth) return;
     const auto limit = StackDepth(code_->co_stacksize);
-    const bool holds = depth->value() >= 0 && *depth <= limit &&
-                       depth->value() >= instruction.operation.effect.pops &&
-                       analysis_.shapeAt(instruction.offset).size() ==
-                           static_cast<std::size_t>(depth->value());
+    const bool holds =
+        depth->value() >= 0 && *depth <= limit &&
+        depth->value() >= instruction.operation.effect.pops &&
+        analysis_.shapeAt(instruction.offset).size() == static_cast<std::size_t>(depth->value());
     if (!holds) report(instruction, "depth-within-stack-size");
   }
 
@@ -87,8 +87,8 @@ class Verifier {
     const bool next = flow == Flow::kNext || flow == Flow::kBranch;
     bool holds = !next || analysis_.depthAt(instruction.next) == *depth + operation.effect.net();
     if (instruction.target) {
-      holds = holds &&
-              analysis_.depthAt(*instruction.target) == *depth + operation.jumpEffect.net();
+      holds =
+          holds && analysis_.depthAt(*instruction.target) == *depth + operation.jumpEffect.net();
     }
     const Handler* handler = analysis_.handlers().find(instruction.opcodeOffset);
     if (handler != nullptr && operation.mayRaise()) {

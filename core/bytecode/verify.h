@@ -10,9 +10,11 @@
 //   shapes-agree-at-joins         along every edge, the depth fits the effect of the instruction
 //   handler-lookup-agrees         a linear reading of the exception table finds the same handler
 //   stops-where-nothing-in-flight legal stops are exactly what the names of neighbours allow
-//   blocks-hold-everything-once   blocks partition the instructions, edges lead to first instructions
+//   blocks-hold-everything-once   blocks partition the instructions, edges lead to first
+//   instructions
 //
-// Costs a few times what the analysis costs; for tests and checked builds. Quiet, as the analysis is.
+// Costs a few times what the analysis costs; for tests and checked builds. Quiet, as the analysis
+// is.
 #pragma once
 
 #include <string>

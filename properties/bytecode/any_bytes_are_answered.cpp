@@ -64,8 +64,8 @@ rc::Gen<Bytes> table() {
 TEST(Property, AnyBytesAreAnswered) {
   EXPECT_TRUE(rc::check([] {
     const Bytes bytes = *code();
-    const auto handlers =
-        bytecode::HandlerTable::parse(*rc::gen::container<Bytes>(rc::gen::arbitrary<std::uint8_t>()));
+    const auto handlers = bytecode::HandlerTable::parse(
+        *rc::gen::container<Bytes>(rc::gen::arbitrary<std::uint8_t>()));
     RC_CLASSIFY(handlers.has_value(), "has a table");
     const auto instructions = bytecode::decodeBytes(bytes);
     RC_CLASSIFY(instructions.has_value(), "decodes");

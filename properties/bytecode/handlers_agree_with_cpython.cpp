@@ -68,8 +68,8 @@ TEST(Property, HandlersAgreeWithCPython) {
     units += unitCount;
     handlers += static_cast<long>(parsed.size());
   });
-  std::cout << walk.summary() << handlers << " exception table entries, " << covered << " of " << units
-            << " units covered\n";
+  std::cout << walk.summary() << handlers << " exception table entries, " << covered << " of "
+            << units << " units covered\n";
 }
 
 }  // namespace

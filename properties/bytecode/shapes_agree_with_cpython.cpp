@@ -1,6 +1,7 @@
-// Law: over every code object of the standard library, the shapes of the operand stack agree with what
-// CPython's own compiler worked out: each instruction's effect is the compiler's, the deepest point is
-// co_stacksize (at most that where we find code no path reaches), and all laws of verify.h hold.
+// Law: over every code object of the standard library, the shapes of the operand stack agree with
+// what CPython's own compiler worked out: each instruction's effect is the compiler's, the deepest
+// point is co_stacksize (at most that where we find code no path reaches), and all laws of verify.h
+// hold.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,8 +18,8 @@ namespace {
 using bytecode::CodeAnalysis;
 using bytecode::Instruction;
 
-// Where the compiler's books and the interpreter differ by design. 3.11 books a call in two parts, and
-// does it in CALL. Before 3.13 the value first sent to a generator is booked at its entry.
+// Where the compiler's books and the interpreter differ by design. 3.11 books a call in two parts,
+// and does it in CALL. Before 3.13 the value first sent to a generator is booked at its entry.
 int bookedElsewhere(std::string_view name, int oparg) {
   if (PY_VERSION_HEX < 0x030d0000 && name == "RETURN_GENERATOR") return -1;
   if (PY_VERSION_HEX < 0x030c0000 && name == "PRECALL") return -oparg;
@@ -51,7 +52,9 @@ Depths depthsOf(const CodeAnalysis& analysis) {
 }
 
 // The compiler books handlers of bodies that cannot raise; 3.13 never books an empty stack.
-int bookedDepth(int deepest) { return PY_VERSION_HEX >= 0x030d0000 ? std::max(deepest, 1) : deepest; }
+int bookedDepth(int deepest) {
+  return PY_VERSION_HEX >= 0x030d0000 ? std::max(deepest, 1) : deepest;
+}
 
 TEST(Property, ShapesAgreeWithCPython) {
   long instructions = 0;

@@ -59,8 +59,8 @@ std::string LibraryCode::place() const {
 }
 
 std::string LibraryWalk::summary() const {
-  std::string lines = fmt::format("{} files, {} code objects, {} files that do not compile\n", files,
-                                  codeObjects, notCompiled.size());
+  std::string lines = fmt::format("{} files, {} code objects, {} files that do not compile\n",
+                                  files, codeObjects, notCompiled.size());
   for (const std::string& file : notCompiled) lines += "  does not compile: " + file + "\n";
   return lines;
 }

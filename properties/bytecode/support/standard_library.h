@@ -4,8 +4,8 @@
 //   std::cout << walk.summary();
 //
 // What holds: each .py file under the standard library's folder (third-party packages excepted) is
-// compiled afresh, and its code objects are visited outermost first. Files that are no valid program
-// (tests keep some) are counted and named, never skipped in silence.
+// compiled afresh, and its code objects are visited outermost first. Files that are no valid
+// program (tests keep some) are counted and named, never skipped in silence.
 #pragma once
 
 #include <functional>
