@@ -24,20 +24,28 @@ constexpr int kGeneratorFlags = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 SutureEvaluator next = nullptr;  // the hook that was there before ours, or CPython's evaluator
 bool installed = false;
 
+// Each level of the program's recursion costs the C stack of whatever stands between two turns of
+// the interpreter's loop: what is rare is a function of its own, never inlined, and what can be
+// left is left by a tail call.
+#define SUTURE_APART [[gnu::noinline]]
+
 PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
   return next(thread, frame, raise);
 }
 
 // Carries out what the handler of the policy wants until the frame leaves.
-frame::Outcome drive(frame::Activation& activation, frame::Outcome outcome,
-                     StopHandler* handler) {
+SUTURE_APART frame::Outcome drive(frame::Activation& activation, frame::Outcome outcome,
+                                  StopHandler& handler) {
   while (outcome == frame::Outcome::kStopped) {
     ++counters().stops;
-    Action action;
-    if (handler != nullptr) action = handler->atStop(activation);
+    Action action = handler.atStop(activation);
     switch (action.kind) {
-      case Action::Kind::kGoOn: outcome = activation.goOn(); break;
-      case Action::Kind::kStep: outcome = activation.step(); break;
+      case Action::Kind::kGoOn:
+        outcome = activation.goOn();
+        break;
+      case Action::Kind::kStep:
+        outcome = activation.step();
+        break;
       case Action::Kind::kRaise:
         outcome = activation.raiseAt(action.offset, std::move(action.value));
         break;
@@ -49,8 +57,20 @@ frame::Outcome drive(frame::Activation& activation, frame::Outcome outcome,
   return outcome;
 }
 
+inline void driveOn(frame::Activation& activation, frame::Outcome outcome, StopHandler* handler) {
+  if (handler != nullptr) {
+    drive(activation, outcome, *handler);
+    return;
+  }
+  while (outcome == frame::Outcome::kStopped) {
+    ++counters().stops;
+    outcome = activation.goOn();
+  }
+}
+
 // The copy to run this code on under the policy, or nullptr for "run plain" (counted).
-frame::StopCopy* copyUnder(const BreakPolicy& policy, PyCodeObject* code, bool isEntry) {
+SUTURE_APART frame::StopCopy* copyUnder(const BreakPolicy& policy, PyCodeObject* code,
+                                        bool isEntry) {
   frame::CodeInfo& info = frame::CodeInfo::of(code);
   // A policy of positions means other stops for the entry than for a callee of the same code.
   std::uint64_t key = policy.key() << 1 | (isEntry ? 1 : 0);
@@ -70,13 +90,6 @@ frame::StopCopy* copyUnder(const BreakPolicy& policy, PyCodeObject* code, bool i
   return copy;
 }
 
-PyObject* runWithStops(PyThreadState* thread, SutureFrame* frame, frame::StopCopy& copy,
-                       StopHandler* handler) {
-  frame::Activation activation(thread, frame, copy);
-  drive(activation, activation.start(), handler);
-  return activation.finish();
-}
-
 // The frame of an inlined callee: it begins in the state that was noted for it.
 PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolicy& policy,
                      frame::PendingState pending) {
@@ -93,12 +106,13 @@ PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolic
   if (pending.callee != nullptr) {
     frame::expect(activation.frame(), std::move(*pending.callee));
   }
-  drive(activation, activation.goOn(), policy.handler());
+  driveOn(activation, activation.goOn(), policy.handler());
   return activation.finish();
 }
 
-PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame, Context* context) {
-  PyObject* generator = handOn(thread, frame, 0);
+SUTURE_APART PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame, int raise) {
+  Context* context = currentContext();
+  PyObject* generator = handOn(thread, frame, raise);
   bool handled = context != nullptr && context->policy != nullptr;
   if (generator != nullptr && (handled || anyGeneratorHandled())) {
     registerGenerator(generator, handled ? context->policy : nullptr);
@@ -106,10 +120,9 @@ PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame, Context* cont
   return generator;
 }
 
-PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame, int raise) {
+SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, int raise,
+                                     BreakPolicy::Shared policy) {
   PyGenObject* generator = suture_frame_generator(frame);
-  BreakPolicy::Shared policy = anyGeneratorHandled() ? policyOf(generator) : nullptr;
-  if (policy == nullptr) return handOn(thread, frame, raise);
   ContextScope scope({.policy = policy});
   PyObject* result = nullptr;
   frame::StopCopy* copy = nullptr;
@@ -124,22 +137,40 @@ PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame, int raise) 
     result = handOn(thread, frame, raise);
   } else {
     ++counters().resumptionsHandled;
-    result = runWithStops(thread, frame, *copy, policy->handler());
+    frame::Activation activation(thread, frame, *copy);
+    driveOn(activation, activation.start(), policy->handler());
+    result = activation.finish();
   }
   // An error, or a value that is no yield: it has ended. (A yield leaves it suspended.)
   if (result == nullptr || !suture_generator_is_suspended(generator)) forgetGenerator(generator);
   return result;
 }
 
+SUTURE_APART PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame, int raise) {
+  if (!raise && frame::nativeStackIsLow()) {
+    // Raised where the generator waits: its frame belongs to whoever resumes it and cannot be
+    // dropped.
+    ++counters().nativeStackGuards;
+    PyErr_SetString(PyExc_RecursionError, "maximum recursion depth exceeded");
+    return handOn(thread, frame, 1);
+  }
+  if (anyGeneratorHandled()) {
+    if (BreakPolicy::Shared policy = policyOf(suture_frame_generator(frame))) {
+      return resumeHandled(thread, frame, raise, std::move(policy));
+    }
+  }
+  return handOn(thread, frame, raise);
+}
+
 // A copy's code object reached a fresh frame: somebody kept `f_code` of a running frame.
-void swapCopyBack(SutureFrame* frame) {
+SUTURE_APART void swapCopyBack(SutureFrame* frame) {
   frame::CodeInfo* info = frame::CodeInfo::find(suture_frame_code(frame));
   if (info == nullptr || info->asCopy() == nullptr) return;
   suture_frame_set_code(frame, info->asCopy()->original().get());
   ++counters().copiesSwappedBack;
 }
 
-PyObject* refuse(PyThreadState* thread, SutureFrame* frame) {
+SUTURE_APART PyObject* refuse(PyThreadState* thread, SutureFrame* frame, int) {
   ++counters().nativeStackGuards;
   if (!frame::nothingPending()) frame::dropPending(suture_current_frame(thread));
   suture_drop_fresh(thread, frame);
@@ -147,45 +178,69 @@ PyObject* refuse(PyThreadState* thread, SutureFrame* frame) {
   return nullptr;
 }
 
-PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, const Context& context) {
+// A call's result that was found in another way than by running its frame from the start.
+struct Answer {
+  bool given = false;
+  PyObject* result = nullptr;
+};
+
+SUTURE_APART Answer answerByPending(PyThreadState* thread, SutureFrame* frame) {
+  auto pending = frame::takePending(suture_current_frame(thread), suture_frame_function(frame));
+  if (!pending) return {};
+  return {true, runPending(thread, frame, *currentContext()->policy, std::move(*pending))};
+}
+
+SUTURE_APART Answer answerByHandler(PyThreadState* thread, SutureFrame* frame,
+                                    StopHandler& handler) {
+  py::Ref<> answer = handler.atEntry(thread, frame);
+  if (!answer) return {};
+  ++counters().answeredAtEntry;
+  suture_drop_fresh(thread, frame);
+  return {true, answer.release()};
+}
+
+SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int raise) {
+  const Context& context = *currentContext();
   const BreakPolicy& policy = *context.policy;
-  PyCodeObject* code = suture_frame_code(frame);
   stealArguments(thread, frame, context);
   if (!frame::nothingPending()) {
-    if (auto pending = frame::takePending(suture_current_frame(thread),
-                                          suture_frame_function(frame))) {
-      return runPending(thread, frame, policy, std::move(*pending));
-    }
+    Answer answer = answerByPending(thread, frame);
+    if (answer.given) return answer.result;
   }
   if (suture_thread_is_traced(thread)) {
     ++counters().plainTraced;
-    return handOn(thread, frame, 0);
+    [[clang::musttail]] return next(thread, frame, raise);
   }
   StopHandler* handler = policy.handler();
   if (handler != nullptr && handler->answersEntries()) {
-    if (py::Ref<> answer = handler->atEntry(thread, frame)) {
-      ++counters().answeredAtEntry;
-      suture_drop_fresh(thread, frame);
-      return answer.release();
-    }
+    Answer answer = answerByHandler(thread, frame, *handler);
+    if (answer.given) return answer.result;
   }
   bool isEntry = suture_frame_function(frame) == context.entry;
-  frame::StopCopy* copy = copyUnder(policy, code, isEntry);
-  if (copy == nullptr) return handOn(thread, frame, 0);
+  frame::StopCopy* copy = copyUnder(policy, suture_frame_code(frame), isEntry);
+  if (copy == nullptr) [[clang::musttail]]
+    return next(thread, frame, raise);
   ++counters().framesHandled;
-  return runWithStops(thread, frame, *copy, handler);
+  frame::Activation activation(thread, frame, *copy);
+  driveOn(activation, activation.start(), handler);
+  return activation.finish();
 }
 
 PyObject* evaluateFrame(PyThreadState* thread, SutureFrame* frame, int raise) {
-  if (suture_frame_is_generators(frame)) return resumeGenerator(thread, frame, raise);
-  if (frame::nativeStackIsLow()) return refuse(thread, frame);
-  if (frame::StopCopy::alive() > 0) swapCopyBack(frame);
-  Context* context = currentContext();
-  if ((suture_frame_code(frame)->co_flags & kGeneratorFlags) != 0) {
-    return makeGenerator(thread, frame, context);
+  if (suture_frame_is_generators(frame)) {
+    [[clang::musttail]] return resumeGenerator(thread, frame, raise);
   }
-  if (context == nullptr || context->policy == nullptr) return handOn(thread, frame, raise);
-  return runFresh(thread, frame, *context);
+  if (frame::nativeStackIsLow()) [[clang::musttail]]
+    return refuse(thread, frame, raise);
+  if (frame::StopCopy::alive() > 0) swapCopyBack(frame);
+  if ((suture_frame_code(frame)->co_flags & kGeneratorFlags) != 0) {
+    [[clang::musttail]] return makeGenerator(thread, frame, raise);
+  }
+  const Context* context = currentContext();
+  if (context == nullptr || context->policy == nullptr) {
+    [[clang::musttail]] return next(thread, frame, raise);
+  }
+  [[clang::musttail]] return runFresh(thread, frame, raise);
 }
 
 PyInterpreterState* interpreter() { return suture_interpreter(PyThreadState_Get()); }

@@ -5,6 +5,7 @@
 #include "core/frame/code_info.h"
 #include "core/hook/counters.h"
 #include "core/py/faults.h"
+#include "core/py/version.h"
 
 namespace suture::hook {
 
@@ -56,6 +57,50 @@ Facts factsOf(SutureFrame* caller) {
   return {copy != nullptr ? copy->analysis() : info.analysis(), stack, stack + code->co_stacksize};
 }
 
+// The callable, and whether the other slot of its pair is the first argument.
+struct Callable {
+  PyObject* object;
+  bool hasSelf;
+};
+Callable callableUnder(PyObject** arguments, const bytecode::Instruction& call) {
+  PyObject* lower = arguments[-2];
+  PyObject* upper = arguments[-1];
+  if (call.operation.callOrder == bytecode::CallOrder::kCallableFirst) {
+    return {lower, upper != nullptr};
+  }
+  return {lower != nullptr ? lower : upper, lower != nullptr};
+}
+
+void stealFromSlots(PyObject** arguments, Py_ssize_t count, const bytecode::Instruction& call,
+                    PyObject* function) {
+  auto [callable, hasSelf] = callableUnder(arguments, call);
+  if (callable != function) return;
+  if (hasSelf) {
+    --arguments;
+    ++count;
+  }
+  if (py::faultActive(py::Fault::kP10)) {
+    ++arguments;
+    --count;
+  }
+  empty(arguments, count);
+}
+
+// f(a, *b): the arguments are in a tuple, which plain CPython drops before the callee runs. Only
+// where the tuple is certain to be the one in the slot: the call makes a tuple of any other
+// iterable and leaves the slot dangling.
+void stealFromTuple(PyObject** slot, const bytecode::Instruction& call,
+                    const bytecode::CodeAnalysis& analysis, PyObject* function) {
+  const bytecode::Instruction* before = analysis.instructionCovering(call.offset - 1);
+  if (!py::version::kInlinesSpreadCalls || before == nullptr ||
+      before->operation.kind != OperationKind::kListToTuple ||
+      callableUnder(slot, call).object != function) {
+    return;
+  }
+  PyObject* tuple = *slot;
+  if (Py_REFCNT(tuple) == 1) empty(&PyTuple_GET_ITEM(tuple, 0), PyTuple_GET_SIZE(tuple));
+}
+
 }  // namespace
 
 void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context) {
@@ -73,23 +118,18 @@ void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& co
   }
   CodeOffset current(suture_frame_current(caller));
   const bytecode::Instruction* call = facts.analysis.instructionAt(current);
-  if (call == nullptr || call->operation.kind != OperationKind::kCall) return;
+  if (call == nullptr) return;
   std::optional<bytecode::StackDepth> depth = facts.analysis.depthAt(call->offset);
   if (!depth) return;
-  PyObject** arguments = facts.stack + depth->value() - call->oparg;
-  PyObject* lower = arguments[-2];
-  PyObject* upper = arguments[-1];
-  bool callableFirst = call->operation.callOrder == bytecode::CallOrder::kCallableFirst;
-  PyObject* callable = callableFirst || lower != nullptr ? lower : upper;
-  bool hasSelf = callableFirst ? upper != nullptr : lower != nullptr;
-  if (callable != function) return;
-  PyObject** first = hasSelf ? arguments - 1 : arguments;
-  Py_ssize_t count = call->oparg + (hasSelf ? 1 : 0);
-  if (py::faultActive(py::Fault::kP10)) {
-    ++first;
-    --count;
+  PyObject** top = facts.stack + depth->value();
+  OperationKind kind = call->operation.kind;
+  if (kind == OperationKind::kCall) {
+    stealFromSlots(top - call->oparg, call->oparg, *call, function);
+  } else if (kind == OperationKind::kCallKeywords) {  // the names lie on top
+    stealFromSlots(top - 1 - call->oparg, call->oparg, *call, function);
+  } else if (kind == OperationKind::kCallSpread) {
+    stealFromTuple(top - 1, *call, facts.analysis, function);
   }
-  empty(first, count);
 }
 
 }  // namespace suture::hook

@@ -10,6 +10,9 @@
 
 namespace suture::py::version {
 
+/// Whether plain CPython evaluates the callee of f(*args) in the caller's loop, without its tuple.
+inline constexpr bool kInlinesSpreadCalls = PY_VERSION_HEX >= 0x030c0000;
+
 /// Takes the thread's current exception as one object with its traceback attached (new reference),
 /// or NULL when there is none. May normalise a lazily created exception.
 inline PyObject* takeRaised() {
