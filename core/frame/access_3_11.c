@@ -202,58 +202,85 @@ void* suture_code_extra(const PyCodeObject* code, Py_ssize_t index) {
   return extras != NULL && index < extras->ce_size ? extras->ce_extras[index] : NULL;
 }
 
-/* The instruction's adaptive form, or 0. Not that of BINARY_SUBSCR: it would enter a user's __getitem__
- * without asking the hook, and hand it references that only a warm function's callers give up. */
+/* The instruction's adaptive form, or 0. Not that of BINARY_SUBSCR: it would enter a user's
+ * __getitem__ without asking the hook, and hand it references that only a warm function's callers
+ * give up. */
 static int adaptive_form(int opcode) {
   switch (opcode) {
-    case BINARY_OP: return BINARY_OP_ADAPTIVE;
-    case CALL: return CALL_ADAPTIVE;
-    case COMPARE_OP: return COMPARE_OP_ADAPTIVE;
-    case LOAD_ATTR: return LOAD_ATTR_ADAPTIVE;
-    case LOAD_GLOBAL: return LOAD_GLOBAL_ADAPTIVE;
-    case LOAD_METHOD: return LOAD_METHOD_ADAPTIVE;
-    case PRECALL: return PRECALL_ADAPTIVE;
-    case STORE_ATTR: return STORE_ATTR_ADAPTIVE;
-    case STORE_SUBSCR: return STORE_SUBSCR_ADAPTIVE;
-    case UNPACK_SEQUENCE: return UNPACK_SEQUENCE_ADAPTIVE;
-    default: return 0;
+    case BINARY_OP:
+      return BINARY_OP_ADAPTIVE;
+    case CALL:
+      return CALL_ADAPTIVE;
+    case COMPARE_OP:
+      return COMPARE_OP_ADAPTIVE;
+    case LOAD_ATTR:
+      return LOAD_ATTR_ADAPTIVE;
+    case LOAD_GLOBAL:
+      return LOAD_GLOBAL_ADAPTIVE;
+    case LOAD_METHOD:
+      return LOAD_METHOD_ADAPTIVE;
+    case PRECALL:
+      return PRECALL_ADAPTIVE;
+    case STORE_ATTR:
+      return STORE_ATTR_ADAPTIVE;
+    case STORE_SUBSCR:
+      return STORE_SUBSCR_ADAPTIVE;
+    case UNPACK_SEQUENCE:
+      return UNPACK_SEQUENCE_ADAPTIVE;
+    default:
+      return 0;
   }
 }
 static int cache_units(int opcode) {
   switch (opcode) {
-    case BINARY_OP: return (int)INLINE_CACHE_ENTRIES_BINARY_OP;
-    case BINARY_SUBSCR: return (int)INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
-    case CALL: return (int)INLINE_CACHE_ENTRIES_CALL;
-    case COMPARE_OP: return (int)INLINE_CACHE_ENTRIES_COMPARE_OP;
-    case LOAD_ATTR: return (int)INLINE_CACHE_ENTRIES_LOAD_ATTR;
-    case LOAD_GLOBAL: return (int)INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
-    case LOAD_METHOD: return (int)INLINE_CACHE_ENTRIES_LOAD_METHOD;
-    case PRECALL: return (int)INLINE_CACHE_ENTRIES_PRECALL;
-    case STORE_ATTR: return (int)INLINE_CACHE_ENTRIES_STORE_ATTR;
-    case STORE_SUBSCR: return (int)INLINE_CACHE_ENTRIES_STORE_SUBSCR;
-    case UNPACK_SEQUENCE: return (int)INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
-    default: return 0;
+    case BINARY_OP:
+      return (int)INLINE_CACHE_ENTRIES_BINARY_OP;
+    case BINARY_SUBSCR:
+      return (int)INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
+    case CALL:
+      return (int)INLINE_CACHE_ENTRIES_CALL;
+    case COMPARE_OP:
+      return (int)INLINE_CACHE_ENTRIES_COMPARE_OP;
+    case LOAD_ATTR:
+      return (int)INLINE_CACHE_ENTRIES_LOAD_ATTR;
+    case LOAD_GLOBAL:
+      return (int)INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
+    case LOAD_METHOD:
+      return (int)INLINE_CACHE_ENTRIES_LOAD_METHOD;
+    case PRECALL:
+      return (int)INLINE_CACHE_ENTRIES_PRECALL;
+    case STORE_ATTR:
+      return (int)INLINE_CACHE_ENTRIES_STORE_ATTR;
+    case STORE_SUBSCR:
+      return (int)INLINE_CACHE_ENTRIES_STORE_SUBSCR;
+    case UNPACK_SEQUENCE:
+      return (int)INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
+    default:
+      return 0;
   }
 }
 
 /* Specialised forms that look at a later unit while they run must not arise where that unit may be
  * overwritten: COMPARE_OP fuses with the jump after it, PRECALL of list.append with the POP_TOP
- * after its CALL. */
-static int reads_ahead_to(int opcode, int unit, int length) {
+ * after its CALL, and with nothing else. */
+static int reads_ahead_to(const uint16_t* units, int unit, int length) {
+  int opcode = _Py_OPCODE(units[unit]);
   int reach = -1;
   if (opcode == COMPARE_OP) reach = unit + 1 + cache_units(COMPARE_OP);
-  if (opcode == PRECALL)
+  if (opcode == PRECALL) {
     reach = unit + 2 + cache_units(PRECALL) + cache_units(CALL);
+    if (reach < length && _Py_OPCODE(units[reach]) != POP_TOP) return -1;
+  }
   return reach < length ? reach : -1;
 }
 
-static void choose_words(const uint16_t* units, int length, const uint8_t* frozen,
-                         int floor, uint16_t* words) {
+static void choose_words(const uint16_t* units, int length, const uint8_t* frozen, int floor,
+                         uint16_t* words) {
   memcpy(words, units, (size_t)length * sizeof(uint16_t));
   for (int unit = 0; unit < length; ++unit) {
     int opcode = _Py_OPCODE(units[unit]);
     int adaptive = adaptive_form(opcode);
-    int ahead = reads_ahead_to(opcode, unit, length);
+    int ahead = reads_ahead_to(units, unit, length);
     if (adaptive && (ahead < 0 || !frozen[ahead])) {
       words[unit] = (uint16_t)_Py_MAKECODEUNIT(adaptive, _Py_OPARG(units[unit]));
     }
@@ -299,7 +326,9 @@ static PyObject* raise_depths(PyObject* table) {
   return raised;
 }
 #else
-static PyObject* raise_depths(PyObject* table) { return Py_NewRef(table); } /* no floor, no change */
+static PyObject* raise_depths(PyObject* table) {
+  return Py_NewRef(table);
+} /* no floor, no change */
 #endif
 
 static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject* table) {

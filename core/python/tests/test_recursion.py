@@ -1,0 +1,268 @@
+"""Recursion: as deep as plain up to a limit of 10,000 on an 8 MB stack, and RecursionError beyond,
+never a crash, whatever the way down leads through and however small the stack."""
+
+import textwrap
+import unittest
+
+import support
+
+# Each way down calls descend() again through something else; `deepest` is the depth reached.
+WAYS = """
+import functools, operator, sys, threading
+import suture
+
+deepest = 0
+
+def reached(n):
+    # Nothing here that counts as a level of recursion only while it is not specialised.
+    global deepest
+    deepest = n
+
+def function(n):
+    reached(n)
+    function(n + 1)
+
+class Object:
+    def __init__(self, n): self.n = n
+    def method(self):
+        reached(self.n)
+        Object(self.n + 1).method()
+    @property
+    def value(self):
+        reached(self.n)
+        return Object(self.n + 1).value
+    def __getattr__(self, name):
+        reached(self.n)
+        return getattr(Object(self.n + 1), name)
+    def __add__(self, other):
+        reached(self.n)
+        return Object(self.n + 1) + other
+    def __eq__(self, other):
+        reached(self.n)
+        return Object(self.n + 1) == other
+    def __getitem__(self, n):
+        reached(n)
+        return self[n + 1]
+    def __call__(self):
+        reached(self.n)
+        return Object(self.n + 1)()
+    def __enter__(self):
+        reached(self.n)
+        with Object(self.n + 1): pass
+    def __exit__(self, *error): return False
+    def __repr__(self):
+        reached(self.n)
+        return repr(Object(self.n + 1))
+
+class Made:
+    def __init__(self, n):
+        reached(n)
+        Made(n + 1)
+
+def generator(n):
+    reached(n)
+    yield from generator(n + 1)
+
+def looping(n):
+    reached(n)
+    for x in looping(n + 1): yield x
+
+def comprehension(n):
+    reached(n)
+    return [comprehension(n + 1) for _ in (0,)]
+
+def sorting(n):
+    reached(n)
+    return sorted((0,), key=lambda _: sorting(n + 1))
+
+def mapping(n):
+    reached(n)
+    return list(map(mapping, (n + 1,)))
+
+def partial(n):
+    reached(n)
+    return functools.partial(partial, n + 1)()
+
+def stars(n, *rest, **more):
+    reached(n)
+    return stars(*(n + 1, *rest), **more)
+
+def handlers(n):
+    reached(n)
+    try:
+        raise KeyError
+    except KeyError:
+        return handlers(n + 1)
+    finally:
+        n = None
+
+async def coroutine(n):
+    reached(n)
+    await coroutine(n + 1)
+
+exec("def locals_(n):\\n reached(n)\\n" + "".join(f" v{i} = n\\n" for i in range(300)) +
+     " locals_(n + 1)\\n", globals(), globals())
+
+def made_before(n):
+    "Generators nested before the first of them runs: the depth is that of their resumptions."
+    def through(source):
+        yield from source
+    chain = iter(())
+    for _ in range(n): chain = through(chain)
+    return list(chain)
+
+ways = {
+    "function": lambda: function(0),
+    "method": lambda: Object(0).method(),
+    "call": lambda: Object(0)(),
+    "construction": lambda: Made(0),
+    "comprehension": lambda: comprehension(0),
+    "handlers": lambda: handlers(0),
+    "stars": lambda: stars(0),
+    "locals": lambda: locals_(0),
+    "generator": lambda: list(generator(0)),
+    "looping": lambda: list(looping(0)),
+    "coroutine": lambda: coroutine(0).send(None),
+    "property": lambda: Object(0).value,
+    "getattr": lambda: Object(0).missing,
+    "add": lambda: Object(0) + 1,
+    "eq": lambda: Object(0) == 1,
+    "item": lambda: Object(0)[0],
+    "with": lambda: Object(0).__enter__(),
+    "repr": lambda: repr(Object(0)),
+    "sorting": lambda: sorting(0),
+    "mapping": lambda: mapping(0),
+    "partial": lambda: partial(0),
+}
+
+def depth(way, breaks):
+    global deepest
+    deepest = 0
+    down = ways[way] if breaks == "plain" else suture.compile(ways[way], breaks=breaks)
+    try: down()
+    except RecursionError as error: return deepest, str(error)
+    return deepest, "no error"
+"""
+
+# What goes through C code needs so much stack that plain CPython itself crashes at a limit of 10,000.
+DEEP_WAYS = ("function", "method", "call", "construction", "comprehension", "handlers", "stars",
+             "locals")
+ALL_WAYS = (*DEEP_WAYS, "generator", "looping", "coroutine", "property", "getattr", "add", "eq",
+            "item", "with", "repr", "sorting", "mapping", "partial")
+POLICIES = ('"none"', '"everywhere"', "suture.BreakPolicy.random(1, 0.3)")
+
+
+class Depth(support.TestCase):
+    def run_(self, body):
+        return self.runChild(WAYS + textwrap.dedent(body))
+
+    def equalDepth(self, ways, limits):
+        printed = self.run_(f"""
+            for way in {ways}:
+                for limit in {limits}:
+                    sys.setrecursionlimit(limit)
+                    for _ in range(3): expected = depth(way, "plain")  # until all is specialised
+                    for breaks in {", ".join(POLICIES)}:
+                        suture.reset()
+                        seen = depth(way, breaks)
+                        if seen != expected: print(way, limit, breaks, expected, seen)
+                    suture.reset()
+            print("compared")
+            """)
+        self.assertEqual("compared\n", printed)
+
+    def testEqualThroughPython(self):
+        self.equalDepth(DEEP_WAYS, (100, 1000, 3000, 10_000))
+
+    def testEqualThroughEverything(self):
+        self.equalDepth(ALL_WAYS, (100, 500, 1000))
+
+    def testRecursionGoesOnAfterwards(self):
+        """After a RecursionError there is as much room as before, again and again."""
+        self.assertEqual("1\n", self.run_("""
+            sys.setrecursionlimit(10_000)
+            suture.reset()
+            seen = {depth("function", "everywhere") for _ in range(5)}
+            print(len(seen))
+            """))
+
+
+class NeverACrash(support.TestCase):
+    """A limit that no C stack holds: RecursionError all the same, in a message like CPython's."""
+
+    def deepEnough(self, ways, in_thread, least):
+        for way in ways:
+            for breaks in POLICIES:
+                with self.subTest(way=way, breaks=breaks):
+                    printed = self.runChild(WAYS + textwrap.dedent(f"""
+                        sys.setrecursionlimit(10 ** 6)
+                        def run():
+                            deep, text = depth({way!r}, {breaks})
+                            print(deep >= {least}, text[:32])
+                        if {in_thread}:
+                            threading.stack_size(512 * 1024)
+                            thread = threading.Thread(target=run)
+                            thread.start()
+                            thread.join()
+                        else:
+                            run()
+                        print("alive")
+                        """))
+                    self.assertEqual("True maximum recursion depth exceeded\nalive\n", printed)
+
+    def testOnTheMainThread(self):
+        self.deepEnough(ALL_WAYS, False, 1000)
+
+    def testOnASmallStack(self):
+        self.deepEnough(ALL_WAYS, True, 50)
+
+    def testGeneratorsMadeBefore(self):
+        for in_thread in (False, True):
+            with self.subTest(in_thread=in_thread):
+                self.assertEqual("RecursionError\nalive\n", self.runChild(
+                    WAYS + textwrap.dedent(f"""
+                    sys.setrecursionlimit(10 ** 6)
+                    def run():
+                        try: suture.compile(made_before, breaks="everywhere")(50_000)
+                        except RecursionError as error: print("RecursionError")
+                    if {in_thread}:
+                        threading.stack_size(512 * 1024)
+                        thread = threading.Thread(target=run)
+                        thread.start()
+                        thread.join()
+                    else:
+                        run()
+                    print("alive", flush=True)
+                    import os
+                    os._exit(0)  # freeing such a chain is deep in plain CPython too
+                    """)))
+
+    def testRunningOnAfterTheError(self):
+        """Handlers and finalisers run close to the end of the stack, and the program goes on."""
+        self.assertEqual("True\n20100\n", self.runChild(WAYS + textwrap.dedent("""
+            sys.setrecursionlimit(10 ** 6)
+            caught = 0
+            def down(n):
+                global caught
+                try:
+                    down(n + 1)
+                except RecursionError:
+                    caught += 1
+                    try: sorted([2, 1], key=lambda x: [x for _ in (0,)])
+                    except RecursionError: pass
+                    raise
+                finally:
+                    len([n])
+            def run():
+                try: suture.compile(down, breaks="everywhere")(0)
+                except RecursionError: print(caught > 50)
+                print(suture.compile(lambda: sum(i for i in range(201)), breaks="everywhere")())
+            threading.stack_size(512 * 1024)
+            thread = threading.Thread(target=run)
+            thread.start()
+            thread.join()
+            """)))
+
+
+if __name__ == "__main__":
+    unittest.main()
