@@ -152,6 +152,8 @@ Outcome Activation::returnAt(CodeOffset offset, py::Ref<> value) {
     return leaveByLanding(analysis().unitCount() + kLandingReturn, offset);
   }
   suture_frame_set_current(frame_, offset.value());
+  // Suspended, as a stop leaves it, would make the value a yielded one.
+  if (isGenerator()) suture_set_generator_executing(suture_frame_generator(frame_));
   result_ = value.release();
   return Outcome::kReturned;
 }
@@ -164,8 +166,8 @@ bool Activation::isReturn(CodeOffset offset) const {
          kind == bytecode::OperationKind::kReturnConst;
 }
 
-// Where copies hand over at every return (suture_copy_code decides), the return itself is executed by
-// the original code, on the frame as the original has it.
+// Where copies hand over at every return (suture_copy_code decides), the return itself is executed
+// by the original code, on the frame as the original has it.
 void Activation::leaveOnOriginal() {
   int top = suture_frame_top(frame_) + 1;
   PyObject** base = slots() + localCount();
@@ -180,8 +182,9 @@ void Activation::leaveOnOriginal() {
   suture_frame_set_next(frame_, offset_.value());
 }
 
-// Runs an instruction of the landing, with which the interpreter leaves the frame. If a frame object
-// takes the frame over, it gets the original code, and the position if the landing does not know it.
+// Runs an instruction of the landing, with which the interpreter leaves the frame. If a frame
+// object takes the frame over, it gets the original code, and the position if the landing does not
+// know it.
 Outcome Activation::leaveByLanding(int unit, std::optional<CodeOffset> position) {
   PyObject* object = suture_frame_object(frame_);
   bool outlives = object != nullptr && Py_REFCNT(object) > 1;
