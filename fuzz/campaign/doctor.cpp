@@ -47,10 +47,9 @@ json examineAll(driver::Driver& driver, const std::string& folder, bool core) {
     const std::string path = folder + "/" + std::string(program) + ".py";
     std::ofstream(path) << driver::source(program);
     for (const TargetRow* row : rows) {
-      CaseRunner runner(driver,
-                        {.target = row,
-                         .limits = {.time = std::chrono::milliseconds(400), .memoryBytes = 0},
-                         .folder = folder});
+      RunSettings settings = {.target = row, .limits = {.memoryBytes = 0}, .folder = folder};
+      if (row->id == "hang") settings.targetTime = std::chrono::milliseconds(300);
+      CaseRunner runner(driver, settings);
       runner.load({Input::Kind::kProgram, path, path});
       all.push_back(verdictOn(*row, runner, runner.plain(0)));
     }
@@ -62,6 +61,14 @@ json examineAll(driver::Driver& driver, const std::string& folder, bool core) {
 
 bool Examination::well() const {
   return broken.empty() && std::ranges::all_of(targets, &Examined::well);
+}
+
+std::string Examination::problems() const {
+  std::string text = broken.empty() ? "" : " " + broken;
+  for (const Examined& one : targets) {
+    if (!one.well) text += "\n  " + one.target + ": " + one.text;
+  }
+  return text;
 }
 
 Examination examine(const std::string& folder, bool core) {

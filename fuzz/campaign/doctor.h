@@ -1,7 +1,8 @@
 // Proves that the harness sees what it is there to see: every wrong stub target is run on a small
 // program and must be found at the place its row names; plain CPython must not be.
 //
-//   for (const Finding& f : *examine()) if (!f.well) …
+//   Examination found = examine(folder, true);
+//   if (!found.well()) fmt::print("{}", found.problems());
 //
 // Costs about a second. What holds: no interpreter in the calling process.
 #pragma once
@@ -22,6 +23,8 @@ struct Examination {
   std::string broken;  ///< set when the harness could not even be started
 
   bool well() const;
+  /// What is wrong, each on a line of its own after the first.
+  std::string problems() const;
 };
 
 /// `core`: the core target too: stopped everywhere, it must stop and show no difference.

@@ -42,16 +42,18 @@ Observation CaseRunner::plain(size_t index, bool shaken) {
 
 Judged CaseRunner::judge(size_t index, const Observation& plain,
                          const targets::BreakPolicy& policy) {
-  const RunPlan stopped = {
-      .index = index,
-      .target = settings_.target,
-      .policy = policy,
-      .driftCalls = plain.driftCalls,
-      .time =
-          settings_.limits.time + milliseconds(static_cast<int>(plain.seconds * 1000)) * kSlowdown};
-  RunPlan again = stopped;
-  again.target = targets::find("eager");
-  again.shaken = true;
+  const auto inProportion =
+      settings_.limits.time + milliseconds(static_cast<int>(plain.seconds * 1000)) * kSlowdown;
+  const RunPlan stopped = {.index = index,
+                           .target = settings_.target,
+                           .policy = policy,
+                           .driftCalls = plain.driftCalls,
+                           .time = settings_.targetTime.value_or(inProportion)};
+  const RunPlan again = {.index = index,
+                         .target = targets::find("eager"),
+                         .driftCalls = plain.driftCalls,
+                         .time = inProportion,
+                         .shaken = true};
   Observation seen = run(stopped);
   const oracle::MoreRuns more = {.plainAgain = [&] { return run(again); },
                                  .stoppedAgain = [&] { return run(stopped); }};

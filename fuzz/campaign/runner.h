@@ -29,7 +29,8 @@ enum class Scope { kFile, kAll };
 struct RunSettings {
   const targets::TargetRow* target = nullptr;
   targets::TargetOptions targetOptions = {};
-  Limits limits = {};
+  Limits limits = {};  ///< of plain runs; the target gets more time in proportion
+  std::optional<std::chrono::milliseconds> targetTime = {};  ///< instead of that, exactly this
   std::optional<Scope> scope = {};  ///< default: all for programs, file for test methods
   std::string folder = {};          ///< for the current folder of cases; exists, exclusively ours
 };

@@ -76,7 +76,7 @@ ExitCode run(const RunOptions& options) {
   const bool core = orders.settings.target->kind == targets::Kind::kCore;
   const campaign::Examination examined = campaign::examine(folder.path(), core);
   if (!examined.well()) {
-    return refuse({ExitCode::kBroken, "the harness does not see what it must; run suture doctor"});
+    return refuse({ExitCode::kBroken, "the doctor refuses:" + examined.problems()});
   }
   report::Totals totals(asked, {oracle::toleratedRows(), SUTURE_PYTHON_VERSION});
   campaign::Campaign running(

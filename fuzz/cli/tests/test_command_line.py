@@ -291,7 +291,7 @@ class Doctor(CommandLine):
         environment = os.environ | {"PYTHONPATH": str(self.folder)}
         self.expect(self.suture("doctor", env=environment), BROKEN, "not built")
         fine = self.program(FINE)
-        self.expect(self.suture("run", fine, env=environment), BROKEN, "suture doctor")
+        self.expect(self.suture("run", fine, env=environment), BROKEN, "the doctor refuses")
         self.expect(self.suture("run", "--fault", "P01", fine, env=environment), BROKEN)
 
 
