@@ -28,6 +28,11 @@ bool installed = false;
 // the interpreter's loop: what is rare is a function of its own, never inlined, and what can be
 // left is left by a tail call.
 #define SUTURE_APART [[gnu::noinline]]
+#if defined(__clang__)
+#define SUTURE_TAIL_CALL [[clang::musttail]]
+#else
+#define SUTURE_TAIL_CALL  // gcc turns these into tail calls by itself when it optimises
+#endif
 
 PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
   return next(thread, frame, raise);
@@ -209,7 +214,7 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
   }
   if (suture_thread_is_traced(thread)) {
     ++counters().plainTraced;
-    [[clang::musttail]] return next(thread, frame, raise);
+    SUTURE_TAIL_CALL return next(thread, frame, raise);
   }
   StopHandler* handler = policy.handler();
   if (handler != nullptr && handler->answersEntries()) {
@@ -218,8 +223,9 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
   }
   bool isEntry = suture_frame_function(frame) == context.entry;
   frame::StopCopy* copy = copyUnder(policy, suture_frame_code(frame), isEntry);
-  if (copy == nullptr) [[clang::musttail]]
-    return next(thread, frame, raise);
+  if (copy == nullptr) {
+    SUTURE_TAIL_CALL return next(thread, frame, raise);
+  }
   ++counters().framesHandled;
   frame::Activation activation(thread, frame, *copy);
   driveOn(activation, activation.start(), handler);
@@ -228,19 +234,20 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
 
 PyObject* evaluateFrame(PyThreadState* thread, SutureFrame* frame, int raise) {
   if (suture_frame_is_generators(frame)) {
-    [[clang::musttail]] return resumeGenerator(thread, frame, raise);
+    SUTURE_TAIL_CALL return resumeGenerator(thread, frame, raise);
   }
-  if (frame::nativeStackIsLow()) [[clang::musttail]]
-    return refuse(thread, frame, raise);
+  if (frame::nativeStackIsLow()) {
+    SUTURE_TAIL_CALL return refuse(thread, frame, raise);
+  }
   if (frame::StopCopy::alive() > 0) swapCopyBack(frame);
   if ((suture_frame_code(frame)->co_flags & kGeneratorFlags) != 0) {
-    [[clang::musttail]] return makeGenerator(thread, frame, raise);
+    SUTURE_TAIL_CALL return makeGenerator(thread, frame, raise);
   }
   const Context* context = currentContext();
   if (context == nullptr || context->policy == nullptr) {
-    [[clang::musttail]] return next(thread, frame, raise);
+    SUTURE_TAIL_CALL return next(thread, frame, raise);
   }
-  [[clang::musttail]] return runFresh(thread, frame, raise);
+  SUTURE_TAIL_CALL return runFresh(thread, frame, raise);
 }
 
 PyInterpreterState* interpreter() { return suture_interpreter(PyThreadState_Get()); }
