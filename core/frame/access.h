@@ -28,9 +28,9 @@ PyObject* suture_frame_function(const SutureFrame* frame); /* borrowed */
 int suture_frame_is_fresh(const SutureFrame* frame); /* thread-owned, no instruction has run */
 int suture_frame_is_generators(const SutureFrame* frame);
 int suture_frame_has_locals_mapping(const SutureFrame* frame); /* class or module body */
-PyGenObject* suture_frame_generator(SutureFrame* frame);       /* of a generator's or hosted frame */
+PyGenObject* suture_frame_generator(SutureFrame* frame); /* of a generator's or hosted frame */
 SutureFrame* suture_generator_frame(PyGenObject* generator);
-PyObject* suture_frame_object(const SutureFrame* frame); /* the Python frame object or NULL; borrowed */
+PyObject* suture_frame_object(const SutureFrame* frame); /* borrowed; NULL if none was made */
 SutureFrame* suture_frame_of_object(PyObject* frame_object);
 
 /* -- Slots: locals, cells and free variables first, then the operand stack -------------------- */
@@ -46,7 +46,7 @@ int suture_stops_need_a_value(const PyCodeObject* code);
 
 /* -- Position and code ------------------------------------------------------------------------ */
 
-int suture_frame_offset(const SutureFrame* frame); /* after a stop, a yield, a return or a raise */
+int suture_frame_offset(const SutureFrame* frame);  /* after a stop, a yield, a return or a raise */
 int suture_frame_current(const SutureFrame* frame); /* instruction executing, while it executes */
 void suture_frame_set_next(SutureFrame* frame, int offset);
 void suture_frame_set_current(SutureFrame* frame, int offset);
@@ -57,11 +57,11 @@ void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code);
 
 SutureFrame* suture_current_frame(PyThreadState* thread);
 SutureFrame* suture_frame_previous(SutureFrame* frame);
-int suture_thread_is_traced(PyThreadState* thread); /* tracing, profiling or monitoring is on */
+int suture_thread_is_traced(PyThreadState* thread);     /* tracing, profiling or monitoring is on */
 int suture_code_is_monitored(const PyCodeObject* code); /* by tools, for this code alone */
 int suture_recursion_remaining(PyThreadState* thread);
-/* Around an evaluation that plain CPython would not nest in C: it charges the thread's allowance of C
- * recursion for it (3.12 on), which is given back meanwhile. */
+/* Around an evaluation that plain CPython would not nest in C: it charges the thread's allowance of
+ * C recursion for it (3.12 on), which is given back meanwhile. */
 void suture_begin_nested_evaluation(PyThreadState* thread);
 void suture_end_nested_evaluation(PyThreadState* thread);
 
@@ -70,15 +70,16 @@ void suture_end_nested_evaluation(PyThreadState* thread);
 size_t suture_host_size(const PyCodeObject* code); /* bytes of the block for a frame of this code */
 /* Moves a fresh frame into the zeroed block and pushes an exception item of its own. */
 SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block);
-/* Ends hosting after a return or a raise: where the caller of the hook clears the frame (3.11) it moves
- * back to `home`; from 3.12 on the interpreter has cleared it, and what it leaves is dropped. */
+/* Ends hosting after a return or a raise: where the caller of the hook clears the frame (3.11) it
+ * moves back to `home`; from 3.12 on the interpreter has cleared it, and what it drops.
+ */
 void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home);
 
 /* -- Evaluating ------------------------------------------------------------------------------- */
 
 /* Runs a hosted frame or a generator's frame until it stops, yields, returns or raises.
- * *suspended: it stopped or yielded; the result of a stop is no reference and to be ignored, and the
- * slot popped is to be taken back by set_top(top + 1). May run Python. */
+ * *suspended: it stopped or yielded; the result of a stop is no reference and to be ignored, and
+ * the slot popped is to be taken back by set_top(top + 1). May run Python. */
 PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended);
 /* Runs a frame to its end as CPython would without us. May run Python. */
 PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int raise);
@@ -87,7 +88,7 @@ PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int r
  * that can run Python in between sees the right stack. */
 void suture_link(PyThreadState* thread, SutureFrame* frame, int current);
 void suture_unlink(PyThreadState* thread, SutureFrame* frame);
-PyObject** suture_exception_item(SutureFrame* frame); /* the exception handled, NULL or None if none */
+PyObject** suture_exception_item(SutureFrame* frame); /* what it handles; NULL or None if nothing */
 void suture_set_generator_suspended(PyGenObject* generator, int in_delegation);
 void suture_set_generator_executing(PyGenObject* generator);
 int suture_generator_is_suspended(PyGenObject* generator);
@@ -108,21 +109,22 @@ void suture_restore_collector(int held);
 /* -- Code copies ------------------------------------------------------------------------------ */
 
 /* A code object like `original` but with the given bytes; its cached co_code is the original's. The
- * copy is never quickened by CPython itself: `words` says, for each unit, what an unpatched unit of the copy
- * holds (adaptive where that is safe whatever units in `frozen` are overwritten). NULL with an
- * error set if memory is short. Runs no Python, leaves the collector's counts as they are. */
+ * copy is never quickened by CPython itself: `words` says, for each unit, what an unpatched unit of
+ * the copy holds (adaptive where that is safe whatever units in `frozen` are overwritten). NULL
+ * with an error set if memory is short. Runs no Python, leaves the collector's counts as they are.
+ */
 PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, uint16_t* words);
 /* `words` has room for suture_landing_units() more. From 3.12 on they are [stop] [RERAISE 1]
  * [RETURN_VALUE], and the copy leads every exception that no handler covers there. */
 int suture_landing_units(void);
-/* Where the word of an unpatched unit is the stop, so that the copy hands over as it is left: what the
- * unit holds when it must not. Else `word`. */
+/* Where the word of an unpatched unit is the stop, so that the copy hands over as it is left: what
+ * the unit holds when it must not. Else `word`. */
 uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word);
 /* A specialised form that would execute the next instruction too becomes its plain form. */
 uint16_t suture_word_without_fusion(uint16_t word);
 /* No tool's instrumentation is in the copy: its words have just been put in place. */
 void suture_refresh_monitoring(PyCodeObject* copy);
-uint16_t suture_stop_word(void);    /* the unit that stops */
+uint16_t suture_stop_word(void); /* the unit that stops */
 uint16_t* suture_code_units(PyCodeObject* code);
 /* Length of code in units. */
 int suture_code_length(const PyCodeObject* code);

@@ -1,6 +1,6 @@
 // A running frame's `f_code` is the copy it runs on; a program must see the original. The attribute
-// getters that read it (frame.f_code and, where they read the frame, gi_code, cr_code and ag_code) are
-// replaced by ones that map a copy to its original.
+// getters that read it (frame.f_code and, where they read the frame, gi_code, cr_code and ag_code)
+// are replaced by ones that map a copy to its original.
 //
 //   showOriginalCode();     // as the hook is installed
 //   showFramesOwnCode();    // as it is removed: CPython's own getters again

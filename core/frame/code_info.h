@@ -7,8 +7,8 @@
 // What holds:
 //  * An original owns its copies; a copy points back without owning (code objects are invisible to
 //    the collector, so an owning cycle would never be freed).
-//  * When the original dies first, a copy that somebody kept is given the original bytes and becomes
-//    an ordinary code object.
+//  * When the original dies first, a copy that somebody kept is given the original bytes and
+//    becomes an ordinary code object.
 //  * Runs no Python.
 #pragma once
 

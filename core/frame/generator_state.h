@@ -1,6 +1,6 @@
-// Suspended generators, coroutines and asynchronous generators: their frame state, read and written.
-// A generator can be made "as of its n-th yield": its function is called for real, and the fresh
-// generator is given the state it would have there.
+// Suspended generators, coroutines and asynchronous generators: their frame state, read and
+// written. A generator can be made "as of its n-th yield": its function is called for real, and the
+// fresh generator is given the state it would have there.
 //
 //   FrameState state = FrameState::from(viewOf(generator));      // suspended at a yield
 //   py::Result<py::Ref<>> twin = py::take(PyObject_Call(function, …));   // not started

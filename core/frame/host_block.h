@@ -1,5 +1,6 @@
-// Memory for a hosted frame: from a free list by size, so that hosting costs no allocation once warm.
-// On the heap, never on the C stack: greenlets move C stacks away, and deep recursion needs the room.
+// Memory for a hosted frame: from a free list by size, so that hosting costs no allocation once
+// warm. On the heap, never on the C stack: greenlets move C stacks away, and deep recursion needs
+// the room.
 //
 //   HostBlock block(suture_host_size(code));
 //

@@ -1,5 +1,6 @@
 // A guard on the C stack: with a frame hook every Python call nests C calls, so a recursion limit
-// that plain CPython survives could overflow the stack. The answer is RecursionError, never a crash.
+// that plain CPython survives could overflow the stack. The answer is RecursionError, never a
+// crash.
 //
 //   if (frame::nativeStackIsLow()) { … PyErr_SetString(PyExc_RecursionError, …) }
 //

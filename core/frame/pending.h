@@ -2,16 +2,16 @@
 //
 // When a stretch that was carried out by us ends inside an inlined callee, the caller's frame is
 // written just before its call instruction, with the real callable and arguments, and the callee's
-// state is noted here. CPython executes the call; the hook, seeing the callee's fresh frame, takes the
-// state and writes it. Frames, tracebacks and `f_back` are plain Python's, at any depth.
+// state is noted here. CPython executes the call; the hook, seeing the callee's fresh frame, takes
+// the state and writes it. Frames, tracebacks and `f_back` are plain Python's, at any depth.
 //
 //   activation.write(beforeTheCall);
 //   expect(activation.frame(), {function, stateInCallee, nullptr});
 //   activation.goOn();                          // executes the call
 //
-// What holds: a pending state belongs to one execution of one call: it is matched on the thread, the
-// calling frame and the function, and must have been taken by the caller's next stop or exit; one left
-// over is a broken invariant.
+// What holds: a pending state belongs to one execution of one call: it is matched on the thread,
+// the calling frame and the function, and must have been taken by the caller's next stop or exit;
+// one left over is a broken invariant.
 #pragma once
 
 #include <memory>

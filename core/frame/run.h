@@ -1,5 +1,6 @@
 // One run of a frame with stops: a call from its entry to its end, or one resumption of a generator
-// up to its next yield. The four primitives of the project live here: run until, read, write, leave.
+// up to its next yield. The four primitives of the project live here: run until, read, write,
+// leave.
 //
 //   Activation activation(thread, frame, copy);
 //   Outcome outcome = activation.start();
@@ -12,9 +13,10 @@
 // What holds:
 //  * Between a stop and going on, nothing the program can observe has changed, and no Python ran.
 //  * The frame has its original code, at the same position, when finish() has returned.
-//  * Every activation that was started is finished; destroying one that is not is a broken invariant.
-//  * Writing a state, raising and returning run Python (values are dropped) with the frame linked as
-//    the thread's current one.
+//  * Every activation that was started is finished; destroying an unfinished one is an error of
+//  ours.
+//  * Writing a state, raising and returning run Python (values are dropped), with the frame linked
+//    as the thread's current one.
 //
 // Cost: hosting copies the frame once into a block from a free list; a stop is one leave and one
 // enter of the interpreter's loop.

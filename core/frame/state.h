@@ -6,8 +6,8 @@
 //
 // Shapes: `locals` has co_nlocalsplus entries (locals, then cells, then free variables, in the
 // frame's own order); `stack` is the operand stack from the bottom, NULL slots included; `handled`
-// is the innermost exception being handled, empty when none. Levels below it lie on the stack, where
-// the interpreter saved them.
+// is the innermost exception being handled, empty when none. Levels below it lie on the stack,
+// where the interpreter saved them.
 #pragma once
 
 #include <span>

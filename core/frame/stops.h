@@ -1,13 +1,13 @@
-// A same-length copy of a code object in which the instructions to stop at are overwritten by a unit
-// that hands the frame back. Offsets, lines, handlers and stack size are the original's.
+// A same-length copy of a code object in which the instructions to stop at are overwritten by a
+// unit that hands the frame back. Offsets, lines, handlers and stack size are the original's.
 //
 // One copy serves all activations of one thread on one stop set, recursion included, and is patched
 // in place. It is in one of three states:
 //
-//   resting      every stop is overwritten                            (an activation begins, or runs on)
-//   live at j    the instruction at j is itself, and its followers are overwritten too, so that
-//                whatever runs next hands the frame back              (the instruction at j executes)
-//   disarmed     every unit is the original's                         (tracing began, or the hook goes)
+//   resting      every stop is overwritten: an activation begins, or runs on
+//   live at j    the instruction at j is itself and executes; its followers are overwritten too, so
+//                that whatever runs next hands the frame back
+//   disarmed     every unit is the original's: tracing began, or the hook goes
 //
 // What holds in every state: any mix of overwritten units executes what the original would, apart
 // from where it hands over. Specialised forms that read a later unit never arise before a unit that
@@ -113,8 +113,8 @@ class StopCopy {
   bool armed_ = false;
 };
 
-/// Where a frame of this code can be stopped: the legal stops, less those that this interpreter build
-/// cannot make (access.h: suture_stops_need_a_value).
+/// Where a frame of this code can be stopped: the legal stops, less those that this interpreter
+/// build cannot make (access.h: suture_stops_need_a_value).
 std::vector<bytecode::CodeOffset> possibleStops(py::Borrowed<PyCodeObject> code,
                                                 const bytecode::CodeAnalysis& analysis);
 

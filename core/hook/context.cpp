@@ -29,8 +29,6 @@ ContextScope::~ContextScope() {
   }
 }
 
-Context* currentContext() {
-  return innermost != nullptr ? &innermost->context : nullptr;
-}
+Context* currentContext() { return innermost != nullptr ? &innermost->context : nullptr; }
 
 }  // namespace suture::hook

@@ -1,11 +1,11 @@
 // What a thread is doing for us: the policy under which Python functions are being run, if any.
 //
-//   ContextScope scope({.policy = policy, …});      // compile(fn)'s callable, around the call of fn
+//   ContextScope scope({.policy = policy, …});    // in compile(fn)'s callable, around the call
 //
 // What holds: contexts nest like calls on one thread. A context without a policy means that frames
-// are left alone (`disable`). Under greenlets, which switch in mid-call, scopes may end in any order
-// and the context entered last of those that have not ended is used: that decides only where frames
-// stop, never what they do.
+// are left alone (`disable`). Under greenlets, which switch in mid-call, scopes may end in any
+// order and the context entered last of those that have not ended is used: that decides only where
+// frames stop, never what they do.
 //
 // Cost: one allocation a scope.
 #pragma once
@@ -18,11 +18,11 @@
 namespace suture::hook {
 
 struct Context {
-  BreakPolicy::Shared policy;             ///< none: frames are left alone
-  PyObject* entry = nullptr;              ///< the function that compile() wraps; borrowed
-  SutureFrame* entryCaller = nullptr;     ///< the frame that called compile()'s callable
-  PyObject* const* arguments = nullptr;   ///< as the callable got them
-  Py_ssize_t argumentCount = 0;           ///< positional and keyword values
+  BreakPolicy::Shared policy;            ///< none: frames are left alone
+  PyObject* entry = nullptr;             ///< the function that compile() wraps; borrowed
+  SutureFrame* entryCaller = nullptr;    ///< the frame that called compile()'s callable
+  PyObject* const* arguments = nullptr;  ///< as the callable got them
+  Py_ssize_t argumentCount = 0;          ///< positional and keyword values
 };
 
 class ContextScope {

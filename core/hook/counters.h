@@ -20,7 +20,7 @@ Counters& counters();
 struct CounterRow {
   std::string_view name;
   std::string_view meaning;
-  std::uint64_t Counters::*value;
+  std::uint64_t Counters::* value;
 };
 std::span<const CounterRow> counterRows();
 

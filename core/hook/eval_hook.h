@@ -5,7 +5,8 @@
 //
 // What holds:
 //  * Frames outside any context are handed on unchanged.
-//  * Before the hook goes, every copy alive gets its original bytes, so that frames still running on
+//  * Before the hook goes, every copy alive gets its original bytes, so that frames still running
+//  on
 //    one run on to their end; handled generators become ordinary ones.
 //  * A call that would come too near the end of the C stack raises RecursionError.
 #pragma once

@@ -3,8 +3,8 @@
 //   auto policy = BreakPolicy::random({.seed = 7, .probability = 0.1});
 //   std::vector<CodeOffset> stops = policy->stopsIn(info.analysis(), code, isEntry);
 //
-// What holds: a policy is immutable, and the stops it gives for one code object are always the same;
-// `key()` names the policy in the copies made for it. Random choices depend on the seed, the
+// What holds: a policy is immutable, and the stops it gives for one code object are always the
+// same; `key()` names the policy in the copies made for it. Random choices depend on the seed, the
 // function's qualified name, its first line and the offset, never on addresses or order.
 #pragma once
 

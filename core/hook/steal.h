@@ -1,11 +1,11 @@
-// Lifetimes of call temporaries. Plain CPython moves the arguments of a call into the callee's frame;
-// under any frame hook the caller's operand stack keeps references of its own until the call returns,
-// and finalisers run later. Here the caller's argument slots are emptied (they hold None) as the
-// callee's frame begins, which is what plain CPython's callers have.
+// Lifetimes of call temporaries. Plain CPython moves the arguments of a call into the callee's
+// frame; under any frame hook the caller's operand stack keeps references of its own until the call
+// returns, and finalisers run later. Here the caller's argument slots are emptied (they hold None)
+// as the callee's frame begins, which is what plain CPython's callers have.
 //
-// What holds: only slots of a call instruction in progress are touched, whose callable is the function
-// being entered; the callee owns every argument already, so nothing is freed. Runs no Python.
-// Calls through C code keep their references in plain CPython too and are left alone.
+// What holds: only slots of a call instruction in progress are touched, whose callable is the
+// function being entered; the callee owns every argument already, so nothing is freed. Runs no
+// Python. Calls through C code keep their references in plain CPython too and are left alone.
 #pragma once
 
 #include <Python.h>

@@ -13,8 +13,7 @@ namespace suture::python {
 namespace {
 
 struct CompiledFunctionObject {
-  PyObject_HEAD
-  vectorcallfunc vectorcall;
+  PyObject_HEAD vectorcallfunc vectorcall;
   PyObject* function;
   PyObject* dict;
   PyObject* weakReferences;
@@ -36,8 +35,8 @@ PyObject* call(PyObject* callable, PyObject* const* arguments, std::size_t flags
   // Held by the call itself: the callable may drop its last reference while it runs.
   py::Ref<> function = py::Ref<>::share(self->function);
   if (self->policy != nullptr) hook::EvalHook::install();
-  Py_ssize_t count = PyVectorcall_NARGS(flags) +
-                     (keywordNames == nullptr ? 0 : PyTuple_GET_SIZE(keywordNames));
+  Py_ssize_t count =
+      PyVectorcall_NARGS(flags) + (keywordNames == nullptr ? 0 : PyTuple_GET_SIZE(keywordNames));
   hook::ContextScope scope({.policy = self->policy,
                             .entry = entryOf(function.get()),
                             .entryCaller = suture_current_frame(PyThreadState_Get()),
@@ -122,8 +121,8 @@ int addCompiledFunctionType(py::Borrowed<> module) {
       {"__vectorcalloffset__", T_PYSSIZET, offsetof(CompiledFunctionObject, vectorcall), READONLY,
        nullptr},
       {"__dictoffset__", T_PYSSIZET, offsetof(CompiledFunctionObject, dict), READONLY, nullptr},
-      {"__weaklistoffset__", T_PYSSIZET, offsetof(CompiledFunctionObject, weakReferences),
-       READONLY, nullptr},
+      {"__weaklistoffset__", T_PYSSIZET, offsetof(CompiledFunctionObject, weakReferences), READONLY,
+       nullptr},
       {nullptr, 0, 0, 0, nullptr},
   };
   static PyGetSetDef attributes[] = {
@@ -143,9 +142,9 @@ int addCompiledFunctionType(py::Borrowed<> module) {
       {Py_tp_getset, attributes},
       {0, nullptr},
   };
-  static PyType_Spec spec = {
-      "suture._core.CompiledFunction", sizeof(CompiledFunctionObject), 0,
-      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL, slots};
+  static PyType_Spec spec = {"suture._core.CompiledFunction", sizeof(CompiledFunctionObject), 0,
+                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL,
+                             slots};
   py::Ref<> type = py::Ref<>::steal(PyType_FromSpec(&spec));
   if (!type) return -1;
   return PyModule_AddObjectRef(module.get(), "CompiledFunction", type.get());

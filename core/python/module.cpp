@@ -1,5 +1,6 @@
-// The extension module suture._core: thin glue between Python and core/hook. See suture/__init__.pyi
-// for what each name does; the argument handling that users see is in suture/__init__.py.
+// The extension module suture._core: thin glue between Python and core/hook. See
+// suture/__init__.pyi for what each name does; the argument handling that users see is in
+// suture/__init__.py.
 #include <Python.h>
 
 #include <string>
@@ -88,8 +89,15 @@ PyMethodDef methods[] = {
 };
 
 PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "suture._core", "Suture's compiler core.", -1, methods,
-    nullptr,               nullptr,        nullptr,                   nullptr,
+    PyModuleDef_HEAD_INIT,
+    "suture._core",
+    "Suture's compiler core.",
+    -1,
+    methods,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
 };
 
 bool isMainInterpreter() { return PyInterpreterState_Get() == PyInterpreterState_Main(); }
