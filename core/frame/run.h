@@ -13,8 +13,7 @@
 // What holds:
 //  * Between a stop and going on, nothing the program can observe has changed, and no Python ran.
 //  * The frame has its original code, at the same position, when finish() has returned.
-//  * Every activation that was started is finished; destroying an unfinished one is an error of
-//  ours.
+//  * Every activation that was started is finished; the destructor of an unfinished one aborts.
 //  * Writing a state, raising and returning run Python (values are dropped), with the frame linked
 //    as the thread's current one.
 //
