@@ -21,6 +21,7 @@ from suture import _core
 
 SEEDS = range(1, 4)
 CHILD_SECONDS = 300
+SANITIZED = "libclang_rt" in os.environ.get("LD_PRELOAD", "")
 
 
 def policies():
@@ -93,12 +94,12 @@ class TestCase(unittest.TestCase):
         self.assertEqual("returned", ended, value)
         return value
 
-    def runChild(self, source, *arguments, options=(), timeout=CHILD_SECONDS):
+    def runChild(self, source, *arguments, environment={}, timeout=CHILD_SECONDS):
         """Runs a program in a fresh interpreter; it has to end well. Gives what it printed."""
         child = subprocess.run(
-            [sys.executable, "-X", "faulthandler", *options, "-c", textwrap.dedent(source),
+            [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(source),
              *map(str, arguments)],
-            env=dict(os.environ, PYTHONDONTWRITEBYTECODE="1"), text=True, timeout=timeout,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}, text=True, timeout=timeout,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.assertEqual(0, child.returncode, f"{child.stdout}\n{child.stderr}")
         return child.stdout
