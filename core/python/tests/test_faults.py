@@ -1,0 +1,65 @@
+"""The comparisons of this folder notice the planted faults that a program can reach, and nothing else."""
+
+import os
+import subprocess
+import sys
+import unittest
+
+import support
+from suture import _core
+
+# Where each fault is noticed. The others change states that are written or pending, which nothing
+# in Python asks for: properties/ finds those.
+NOTICED_BY = {
+    "P01": "test_code_seen.Generators",
+    "P02": "test_references.References.testEverywhere",
+    "P10": "test_lifetimes.Lifetimes",
+}
+FOUND_BY_PROPERTIES = {"P03", "P04", "P06", "R03", "R04"}
+
+RUN = """
+import sys, unittest
+from suture import _core
+fault, tests = sys.argv[1:]
+_core.set_fault(fault or None)
+unittest.main(module=None, argv=["", tests])
+"""
+
+
+def run(fault, tests):
+    """The exit status of these tests with a fault switched on; None when they had to be stopped."""
+    try:
+        return subprocess.run(
+            [sys.executable, "-c", RUN, fault, tests], cwd=os.path.dirname(__file__),
+            timeout=support.CHILD_SECONDS, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL).returncode
+    except subprocess.TimeoutExpired:
+        return None
+
+
+@unittest.skipUnless(_core.faults(), "this build has no planted faults")
+class Faults(unittest.TestCase):
+    def testEachIsNoticed(self):
+        for fault, tests in NOTICED_BY.items():
+            with self.subTest(fault=fault):
+                self.assertNotEqual(0, run(fault, tests))
+
+    def testNoneIsNoticedWhereNoneIs(self):
+        for tests in NOTICED_BY.values():
+            with self.subTest(tests=tests):
+                self.assertEqual(0, run("", tests))
+
+    def testAllAreKnownHere(self):
+        self.assertEqual({fault for fault, _ in _core.faults()},
+                         {*NOTICED_BY, *FOUND_BY_PROPERTIES})
+        self.assertTrue(all(text for _, text in _core.faults()))
+
+    def testSwitchingOnAndOff(self):
+        for fault, _ in _core.faults():
+            _core.set_fault(fault)
+            _core.set_fault(None)
+        self.assertRaises(ValueError, _core.set_fault, "P99")
+
+
+if __name__ == "__main__":
+    unittest.main()
