@@ -11,5 +11,7 @@ TEST(Property, WrittenStateEqualsReachedStateInTheLibrary) {
   EXPECT_TRUE(writtenStateEqualsReachedStateInTheLibrary(2));
 }
 
+TEST(Property, RaiseAtEveryStop) { EXPECT_TRUE(raiseAtEveryStop(400)); }
+
 }  // namespace
 }  // namespace suture::properties

@@ -22,9 +22,9 @@ class Writer {
     bool async = kind_ == FunctionKind::kCoroutine || kind_ == FunctionKind::kAsyncGenerator;
     line(std::string(async ? "async " : "") + "def subject(p, q=5, *rest, k=3, **more):");
     ++indent_;
-    line("a, b, c = p, 2, (1, q)");
+    line(operates() ? "a, b, c = p, p, p" : "a, b, c = p, 2, (1, q)");
     line("x = q");
-    closures_ = choices_.below(3) != 0;
+    closures_ = !operates() && choices_.below(3) != 0;
     if (closures_) closureDefinitions();
     int statements = 2 + choices_.below(5);
     for (int i = 0; i < statements; ++i) statement();
@@ -42,6 +42,8 @@ class Writer {
     out_.append(static_cast<std::size_t>(indent_) * 4, ' ');
     out_ += text + "\n";
   }
+
+  bool operates() const { return kind_ == FunctionKind::kOperations; }
 
   void closureDefinitions() {
     line("def bump(by=1):");
@@ -67,7 +69,32 @@ class Writer {
     }
   }
 
+  std::string operation(int depth) {
+    if (depth == 0) return choices_.below(2) == 0 ? "p" : name();
+    auto sub = [&] { return operation(depth - 1); };
+    switch (choices_.below(17)) {
+      case 0: return fmt::format("({} - {})", sub(), sub());
+      case 1: return fmt::format("{}.name", sub());
+      case 2: return fmt::format("{}({})", sub(), sub());
+      case 3: return fmt::format("{}({}, w=1)", sub(), sub());
+      case 4: return fmt::format("{}.method({})", sub(), sub());
+      case 5: return fmt::format("{}[{}]", sub(), sub());
+      case 6: return fmt::format("({} < {})", sub(), sub());
+      case 7: return fmt::format("(1 < {} <= {})", sub(), sub());
+      case 8: return fmt::format("(-{})", sub());
+      case 9: return fmt::format("({} in {})", sub(), sub());
+      case 10: return fmt::format("({} and {})", sub(), sub());
+      case 11: return fmt::format("({} if {} else 0)", sub(), sub());
+      case 12: return fmt::format("[*{}, {}]", sub(), sub());
+      case 13: return fmt::format("[{} for i in {}]", sub(), sub());
+      case 14: return fmt::format("f'{{{}}}'", choices_.below(2) == 0 ? "p" : "a");
+      case 15: return fmt::format("{}(*({}, 1), **{{'w': {}}})", sub(), sub(), sub());
+      default: return fmt::format("{{{}: {}}}", choices_.below(5), sub());
+    }
+  }
+
   std::string expression(int depth) {
+    if (operates()) return operation(depth == 0 ? 0 : depth);
     if (depth == 0) return atom();
     auto sub = [&] { return expression(depth - 1); };
     switch (choices_.below(20)) {
@@ -104,7 +131,8 @@ class Writer {
 
   std::string suspension(const std::string& value) {
     switch (kind_) {
-      case FunctionKind::kPlain: return fmt::format("box.value({})", value);
+      case FunctionKind::kPlain:
+      case FunctionKind::kOperations: return fmt::format("box.value({})", value);
       case FunctionKind::kGenerator:
         if (choices_.chance(3)) return fmt::format("(yield from parts({}))", value);
         return fmt::format("(yield {})", value);
@@ -126,12 +154,31 @@ class Writer {
   }
 
   void statement() {
-    if (++written_ > kMostStatements) return line("log(a)");
+    if (++written_ > kMostStatements) return line("log(k)");
     if (depth_ < kDeepest && choices_.below(2) == 1) return compound();
     simple();
   }
 
+  // Statements that operate on p.
+  void simpleOperation() {
+    switch (choices_.below(12)) {
+      case 0: return line(fmt::format("{} = {}", name(), operation(2)));
+      case 1: return line(fmt::format("{} -= {}", name(), operation(1)));
+      case 2: return line(fmt::format("p[{}] = {}", choices_.below(4), operation(1)));
+      case 3: return line(fmt::format("p.name = {}", operation(1)));
+      case 4: return line(fmt::format("del p[{}]", operation(1)));
+      case 5: return line("del p.name");
+      case 6: return line(fmt::format("a, b = {}", operation(1)));
+      case 7: return line(fmt::format("assert {}", operation(1)));
+      case 8: return line("log(handling())");
+      case 9: return leave();
+      case 10: return line(inHandler_ ? "raise" : "log(k)");
+      default: return line(fmt::format("a, *b = {}", operation(1)));
+    }
+  }
+
   void simple() {
+    if (operates()) return simpleOperation();
     switch (choices_.below(14)) {
       case 0: return line(fmt::format("{} = {}", name(), expression(2)));
       case 1: return line(fmt::format("log(({}, {}))", choices_.below(100), expression(1)));
@@ -192,7 +239,8 @@ class Writer {
     } else if (kind_ == FunctionKind::kCoroutine && choices_.chance(2)) {
       line(fmt::format("async for v{} in later({}):", number, trips));
     } else {
-      line(fmt::format("for v{} in range({}):", number, trips));
+      line(fmt::format("for v{} in {}:", number,
+                       operates() ? "p" : fmt::format("range({})", trips)));
     }
     ++loops_;
     block();
@@ -234,6 +282,10 @@ class Writer {
   void with() {
     bool two = choices_.chance(3);
     const char* manager = choices_.below(3) == 2 ? "swallow" : "manager";
+    if (operates()) {
+      line("with p as m:");
+      return block();
+    }
     if (kind_ == FunctionKind::kCoroutine && choices_.below(2) == 1) {
       line(fmt::format("async with visitor({}) as m:", choices_.below(9)));
     } else {

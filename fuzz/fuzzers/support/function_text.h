@@ -15,7 +15,13 @@
 
 namespace suture::fuzzers {
 
-enum class FunctionKind { kPlain, kGenerator, kCoroutine, kAsyncGenerator };
+enum class FunctionKind {
+  kPlain,
+  kGenerator,
+  kCoroutine,
+  kAsyncGenerator,
+  kOperations,  ///< plain; what it does, it does to its argument p, by operators, calls and attributes
+};
 
 std::string functionText(Choices& choices, FunctionKind kind);
 

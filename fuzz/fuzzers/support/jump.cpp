@@ -1,5 +1,7 @@
 #include "fuzz/fuzzers/support/jump.h"
 
+#include <fmt/format.h>
+
 #include <limits>
 #include <optional>
 
@@ -58,6 +60,12 @@ class Writer final : public AtPoint {
   std::optional<FrameState> state_;
 };
 
+// A function whose run depends on more than its arguments cannot be judged: say which.
+void checkReached(bool reached, const Subject& subject) {
+  if (!reached) fmt::print(stderr, "{}\n", subject.text);
+  SUTURE_CHECK(reached, "a run repeats its points");
+}
+
 }  // namespace
 
 Action AtPoint::atStop(frame::Activation& activation) {
@@ -81,7 +89,7 @@ Trace record(const Subject& subject) {
 FrameState stateAt(const Subject& subject, std::size_t point) {
   Taker taker(subject, point);
   runStopped(subject, BreakPolicy::everywhere({subject.file}, &taker));
-  SUTURE_CHECK(taker.state, "a run repeats its points");
+  checkReached(taker.reached(), subject);
   hook::forgetAllGenerators();  // those in the state would be run under this handler
   return std::move(*taker.state);
 }
@@ -89,10 +97,10 @@ FrameState stateAt(const Subject& subject, std::size_t point) {
 Ending endingFromWritten(const Subject& subject, std::size_t from, std::size_t to) {
   Taker taker(subject, to);
   runStopped(subject, BreakPolicy::everywhere({subject.file}, &taker));
-  SUTURE_CHECK(taker.state, "a run repeats its points");
+  checkReached(taker.reached(), subject);
   Writer writer(subject, from, std::move(*taker.state));
   Ending ending = runStopped(subject, BreakPolicy::everywhere({subject.file}, &writer));
-  SUTURE_CHECK(writer.reached(), "a run repeats its points");
+  checkReached(writer.reached(), subject);
   hook::forgetAllGenerators();
   return ending;
 }

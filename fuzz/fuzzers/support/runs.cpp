@@ -71,7 +71,8 @@ Ending observe(const Subject& subject, const hook::BreakPolicy::Shared& policy) 
 
 const char* driverFor(FunctionKind kind) {
   switch (kind) {
-    case FunctionKind::kPlain: return nullptr;
+    case FunctionKind::kPlain:
+    case FunctionKind::kOperations: return nullptr;
     case FunctionKind::kGenerator:
     case FunctionKind::kCoroutine: return "drive";
     case FunctionKind::kAsyncGenerator: return "driveAsync";
