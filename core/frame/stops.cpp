@@ -100,6 +100,8 @@ void StopCopy::disarm() {
   if (!armed_) return;
   uncoverExtras();
   for (CodeOffset stop : stops_) uncover(stop);
+  // Arming puts these words back: specialised forms only together with their caches.
+  std::memcpy(words_.data(), suture_code_units(copy_.get()), words_.size() * sizeof(words_[0]));
   for (const Exit& exit : exits_) suture_code_units(copy_.get())[exit.unit] = exit.disarmed;
   live_.reset();
   armed_ = false;

@@ -192,6 +192,52 @@ class Threads(support.TestCase):
         self.assertEqual([0], seen)
 
 
+class Specialised(support.TestCase):
+    """What the interpreter remembered in a copy is either all there or gone when stops come back."""
+
+    def assertSameAfter(self, change, function, argument):
+        compiled = suture.compile(function, breaks="everywhere")
+        for _ in range(20):
+            compiled(argument)
+        suture.reset()
+        change()
+        self.assertEqual(function(argument), compiled(argument))
+        self.assertEqual(function(argument), compiled(argument))
+
+    def testAttributes(self):
+        class Point:
+            def __init__(self):
+                self.x, self.y = "x", "y"
+
+        self.assertSameAfter(lambda: setattr(Point, "added", 1), lambda point: point.y, Point())
+
+    def testMethods(self):
+        class Point:
+            def x(self):
+                return "x"
+
+            def y(self):
+                return "y"
+
+        self.assertSameAfter(lambda: setattr(Point, "x", Point.y), lambda point: point.y(), Point())
+
+    def testGlobals(self):
+        namespace = {"first": "first", "second": "second"}
+        exec("def function(argument): return second, len(argument)", namespace)
+        self.assertSameAfter(lambda: namespace.update(third="third"), namespace["function"], "text")
+
+    def testStores(self):
+        class Point:
+            def __init__(self):
+                self.x, self.y = "x", "y"
+
+        def function(point):
+            point.y = "changed"
+            return vars(point)
+
+        self.assertSameAfter(lambda: setattr(Point, "added", 1), function, Point())
+
+
 class Memory(support.TestCase):
     def testCopiesGoWithTheirFunctions(self):
         """Copies are owned by the code object they stand for and die with it."""
