@@ -6,12 +6,17 @@
 namespace suture::properties {
 namespace {
 
-TEST(Property, WrittenStateEqualsReachedState) { EXPECT_TRUE(writtenStateEqualsReachedState(300)); }
+TEST(Property, WrittenStateEqualsReachedState) { EXPECT_TRUE(writtenStateEqualsReachedState(400)); }
 TEST(Property, WrittenStateEqualsReachedStateInTheLibrary) {
   EXPECT_TRUE(writtenStateEqualsReachedStateInTheLibrary(2));
 }
 
 TEST(Property, RaiseAtEveryStop) { EXPECT_TRUE(raiseAtEveryStop(400)); }
+
+TEST(Property, PendingStates) { EXPECT_TRUE(pendingStates(400)); }
+TEST(Property, GeneratorsAsOfNthYield) { EXPECT_TRUE(generatorsAsOfNthYield(3000)); }
+TEST(Property, StoppingAnywhereChangesNothing) { EXPECT_TRUE(stoppingAnywhereChangesNothing(400)); }
+TEST(Property, CorpusStoppedAnywhere) { EXPECT_TRUE(corpusStoppedAnywhere(2)); }
 
 }  // namespace
 }  // namespace suture::properties

@@ -27,11 +27,11 @@ class Writer {
     closures_ = !operates() && choices_.below(3) != 0;
     if (closures_) closureDefinitions();
     int statements = 2 + choices_.below(5);
-    for (int i = 0; i < statements; ++i) statement();
-    if (kind_ == FunctionKind::kGenerator || kind_ == FunctionKind::kAsyncGenerator) {
-      line("yield (a, k)");
+    for (int i = 0; i < statements; ++i) {
+      if (choices_.below(2) == 0) suspend();
+      statement();
     }
-    if (kind_ == FunctionKind::kCoroutine) line("await pause(a)");
+    suspend();
     line(kind_ == FunctionKind::kAsyncGenerator ? "log(('end', a, b, c, x))"
                                                 : "return (a, b, c, x, rest)");
     return out_;
@@ -41,6 +41,16 @@ class Writer {
   void line(const std::string& text) {
     out_.append(static_cast<std::size_t>(indent_) * 4, ' ');
     out_ += text + "\n";
+  }
+
+  void suspend() {
+    switch (kind_) {
+      case FunctionKind::kPlain:
+      case FunctionKind::kOperations: return;
+      case FunctionKind::kGenerator:
+      case FunctionKind::kAsyncGenerator: return line("yield (p, k)");
+      case FunctionKind::kCoroutine: return line("await pause(k)");
+    }
   }
 
   bool operates() const { return kind_ == FunctionKind::kOperations; }

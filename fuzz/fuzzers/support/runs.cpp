@@ -64,9 +64,8 @@ Ending observe(const Subject& subject, const hook::BreakPolicy::Shared& policy) 
   if (result && subject.drive) {
     result = py::Ref<>::steal(PyObject_CallOneArg(subject.drive.get(), result.get()));
   }
-  Ending ending{.outcome = outcomeOf(std::move(result)), .log = shownLog()};
-  clearLog();
-  return ending;
+  std::string outcome = outcomeOf(std::move(result));
+  return {.outcome = std::move(outcome), .log = takeLog()};
 }
 
 const char* driverFor(FunctionKind kind) {
@@ -119,6 +118,12 @@ Ending runStopped(const Subject& subject, hook::BreakPolicy::Shared policy) {
 
 std::size_t logLength() { return static_cast<std::size_t>(PyList_GET_SIZE(logList())); }
 void clearLog() { PyList_SetSlice(logList(), 0, PyList_GET_SIZE(logList()), nullptr); }
+
+std::vector<std::string> takeLog() {
+  std::vector<std::string> log = shownLog();
+  clearLog();
+  return log;
+}
 
 py::Borrowed<> world() {
   static PyObject* names = [] {

@@ -50,6 +50,8 @@ Ending runStopped(const Subject& subject, hook::BreakPolicy::Shared policy) SUTU
 /// Entries in the log so far.
 std::size_t logLength();
 void clearLog() SUTURE_RUNS_PYTHON;
+/// The log as text, which is emptied.
+std::vector<std::string> takeLog() SUTURE_RUNS_PYTHON;
 
 /// The namespace of world.py.
 py::Borrowed<> world() SUTURE_RUNS_PYTHON;

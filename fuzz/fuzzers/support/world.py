@@ -4,6 +4,7 @@ import sys
 import warnings
 
 warnings.simplefilter("ignore")  # generated programs are odd on purpose, and left half-way
+sys.unraisablehook = lambda unraisable: None
 
 LOG = []
 log = LOG.append
