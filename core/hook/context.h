@@ -18,11 +18,10 @@
 namespace suture::hook {
 
 struct Context {
-  BreakPolicy::Shared policy;            ///< none: frames are left alone
-  PyObject* entry = nullptr;             ///< the function that compile() wraps; borrowed
-  SutureFrame* entryCaller = nullptr;    ///< the frame that called compile()'s callable
-  PyObject* const* arguments = nullptr;  ///< as the callable got them
-  Py_ssize_t argumentCount = 0;          ///< positional and keyword values
+  BreakPolicy::Shared policy;          ///< none: frames are left alone
+  PyObject* entry = nullptr;           ///< the function that compile() wraps; borrowed
+  PyObject* callable = nullptr;        ///< what compile() returned for it; borrowed
+  SutureFrame* entryCaller = nullptr;  ///< the frame that called it, itself or through C code
 };
 
 class ContextScope {

@@ -45,7 +45,6 @@ void empty(PyObject** first, Py_ssize_t count) {
 struct Facts {
   const bytecode::CodeAnalysis& analysis;
   PyObject** stack;  // bottom of the operand stack
-  PyObject** end;    // behind its last slot
 };
 
 Facts factsOf(SutureFrame* caller) {
@@ -54,7 +53,7 @@ Facts factsOf(SutureFrame* caller) {
   frame::StopCopy* copy = info.asCopy();
   int floor = copy != nullptr ? suture_stack_floor(copy->original().get()) : 0;
   PyObject** stack = suture_frame_slots(caller) + code->co_nlocalsplus + floor;
-  return {copy != nullptr ? copy->analysis() : info.analysis(), stack, stack + code->co_stacksize};
+  return {copy != nullptr ? copy->analysis() : info.analysis(), stack};
 }
 
 // The callable, and whether the other slot of its pair is the first argument.
@@ -107,15 +106,10 @@ void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& co
   SutureFrame* caller = suture_current_frame(thread);
   if (caller == nullptr || onlyLeaves(frame)) return;
   Facts facts = factsOf(caller);
+  // The callable that the call instruction has to have: what stands in between, in C, may have put
+  // borrowed references beside the arguments, and keeps them in plain CPython too.
   PyObject* function = suture_frame_function(frame);
-  if (caller == context.entryCaller) {
-    // compile()'s callable passed on what it got: steal if that lies on the caller's stack.
-    PyObject** arguments = const_cast<PyObject**>(context.arguments);
-    if (function == context.entry && arguments >= facts.stack && arguments < facts.end) {
-      empty(arguments, context.argumentCount);
-    }
-    return;
-  }
+  if (caller == context.entryCaller && function == context.entry) function = context.callable;
   CodeOffset current(suture_frame_current(caller));
   const bytecode::Instruction* call = facts.analysis.instructionAt(current);
   if (call == nullptr) return;

@@ -35,13 +35,16 @@ PyObject* call(PyObject* callable, PyObject* const* arguments, std::size_t flags
   // Held by the call itself: the callable may drop its last reference while it runs.
   py::Ref<> function = py::Ref<>::share(self->function);
   if (self->policy != nullptr) hook::EvalHook::install();
-  Py_ssize_t count =
-      PyVectorcall_NARGS(flags) + (keywordNames == nullptr ? 0 : PyTuple_GET_SIZE(keywordNames));
+  SutureFrame* caller = suture_current_frame(PyThreadState_Get());
+  // Compiled twice: the call instruction's callable is the outer one.
+  const hook::Context* outer = hook::currentContext();
+  bool isNested = outer != nullptr && outer->entry == callable && outer->entryCaller == caller;
   hook::ContextScope scope({.policy = self->policy,
                             .entry = entryOf(function.get()),
-                            .entryCaller = suture_current_frame(PyThreadState_Get()),
-                            .arguments = arguments,
-                            .argumentCount = count});
+                            .callable = isNested ? outer->callable : callable,
+                            .entryCaller = caller});
+  // Nobody may borrow the slot before the arguments: it is the caller's, and looked at by the hook.
+  flags &= ~static_cast<std::size_t>(PY_VECTORCALL_ARGUMENTS_OFFSET);
   return PyObject_Vectorcall(function.get(), arguments, flags, keywordNames);
 }
 

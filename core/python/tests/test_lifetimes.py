@@ -559,6 +559,43 @@ class Lifetimes(support.TestCase):
             with self.subTest(breaks=name):
                 self.assertEqual(expected, calls(suture.compile(drop, breaks=policy)))
 
+    def testEntryThroughC(self):
+        """What calls the compiled callable from C lends it references, on the caller's own stack."""
+        import suture
+
+        def calls(wrap):
+            def drop(*arguments):
+                step("entry begins")
+                arguments = None
+                step("entry dropped all")
+
+            class Holder(Noisy):
+                method = wrap(drop)
+
+            LOG.clear()
+            compiled = wrap(drop)
+            kept = Noisy("kept")
+            functools.partial(compiled, kept)(Noisy(1))
+            functools.partial(compiled, Noisy("partial's"))(Noisy(1))
+            wrap(compiled)(Noisy(2))
+            holder = Holder("holder")
+            holder.method(Noisy(3))
+            bound = holder.method
+            bound(Noisy(4))
+            wrap(bound)(Noisy(5))
+            wrap(kept.method)(Noisy(6))
+            list(map(bound, [Noisy(7)]))
+            step(repr((sys.getrefcount(kept), sys.getrefcount(holder))))
+            del bound, holder, kept
+            return list(LOG)
+
+        suture.reset()
+        expected = calls(lambda function: function)
+        for name, policy in support.policies():
+            with self.subTest(breaks=name):
+                seen = calls(lambda function: suture.compile(function, breaks=policy))
+                self.assertEqual(expected, seen)
+
 
 if __name__ == "__main__":
     unittest.main()
