@@ -191,7 +191,11 @@ uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word)
   return word;
 }
 uint16_t suture_word_without_fusion(uint16_t word) { return word; /* choose_words avoids them */ }
-void suture_refresh_monitoring(PyCodeObject* copy) { (void)copy; /* 3.12 on */ }
+void suture_shield_from_tools(PyCodeObject* copy) { (void)copy; /* tools came with 3.12 */ }
+void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original) {
+  (void)copy;
+  (void)original;
+}
 
 typedef struct {
   Py_ssize_t ce_size;

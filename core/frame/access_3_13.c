@@ -39,36 +39,56 @@ static void pop_frame(PyThreadState* thread, SutureFrame* frame) {
 
 static inline int cache_units(int opcode) {
   switch (opcode) {
-    case BINARY_OP: return INLINE_CACHE_ENTRIES_BINARY_OP;
-    case BINARY_SUBSCR: return INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
-    case CALL: return INLINE_CACHE_ENTRIES_CALL;
-    case COMPARE_OP: return INLINE_CACHE_ENTRIES_COMPARE_OP;
-    case CONTAINS_OP: return INLINE_CACHE_ENTRIES_CONTAINS_OP;
-    case FOR_ITER: return INLINE_CACHE_ENTRIES_FOR_ITER;
-    case JUMP_BACKWARD: return 1;
-    case LOAD_ATTR: return INLINE_CACHE_ENTRIES_LOAD_ATTR;
-    case LOAD_GLOBAL: return INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
-    case LOAD_SUPER_ATTR: return INLINE_CACHE_ENTRIES_LOAD_SUPER_ATTR;
+    case BINARY_OP:
+      return INLINE_CACHE_ENTRIES_BINARY_OP;
+    case BINARY_SUBSCR:
+      return INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
+    case CALL:
+      return INLINE_CACHE_ENTRIES_CALL;
+    case COMPARE_OP:
+      return INLINE_CACHE_ENTRIES_COMPARE_OP;
+    case CONTAINS_OP:
+      return INLINE_CACHE_ENTRIES_CONTAINS_OP;
+    case FOR_ITER:
+      return INLINE_CACHE_ENTRIES_FOR_ITER;
+    case JUMP_BACKWARD:
+      return 1;
+    case LOAD_ATTR:
+      return INLINE_CACHE_ENTRIES_LOAD_ATTR;
+    case LOAD_GLOBAL:
+      return INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
+    case LOAD_SUPER_ATTR:
+      return INLINE_CACHE_ENTRIES_LOAD_SUPER_ATTR;
     case POP_JUMP_IF_FALSE:
     case POP_JUMP_IF_NONE:
     case POP_JUMP_IF_NOT_NONE:
-    case POP_JUMP_IF_TRUE: return 1;
-    case SEND: return INLINE_CACHE_ENTRIES_SEND;
-    case STORE_ATTR: return INLINE_CACHE_ENTRIES_STORE_ATTR;
-    case STORE_SUBSCR: return INLINE_CACHE_ENTRIES_STORE_SUBSCR;
-    case TO_BOOL: return INLINE_CACHE_ENTRIES_TO_BOOL;
-    case UNPACK_SEQUENCE: return INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
-    default: return 0;
+    case POP_JUMP_IF_TRUE:
+      return 1;
+    case SEND:
+      return INLINE_CACHE_ENTRIES_SEND;
+    case STORE_ATTR:
+      return INLINE_CACHE_ENTRIES_STORE_ATTR;
+    case STORE_SUBSCR:
+      return INLINE_CACHE_ENTRIES_STORE_SUBSCR;
+    case TO_BOOL:
+      return INLINE_CACHE_ENTRIES_TO_BOOL;
+    case UNPACK_SEQUENCE:
+      return INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
+    default:
+      return 0;
   }
 }
 static inline uint16_t first_counter(int opcode) {
   switch (opcode) {
-    case JUMP_BACKWARD: return initial_jump_backoff_counter().as_counter;
+    case JUMP_BACKWARD:
+      return initial_jump_backoff_counter().as_counter;
     case POP_JUMP_IF_FALSE:
     case POP_JUMP_IF_NONE:
     case POP_JUMP_IF_NOT_NONE:
-    case POP_JUMP_IF_TRUE: return 0x5555; /* a history of branches, taken every other time */
-    default: return adaptive_counter_warmup().as_counter;
+    case POP_JUMP_IF_TRUE:
+      return 0x5555; /* a history of branches, taken every other time */
+    default:
+      return adaptive_counter_warmup().as_counter;
   }
 }
 enum { kFusedListAppend = CALL_LIST_APPEND };

@@ -1,22 +1,23 @@
-/* What CPython 3.12 and 3.13 have in common: included at the end of access_3_12.c and access_3_13.c,
- * which name the fields that differ.
+/* What CPython 3.12 and 3.13 have in common: included at the end of access_3_12.c and
+ * access_3_13.c, which name the fields that differ.
  *
- * From 3.12 on the interpreter clears a frame itself as it leaves: no caller of the hook can put the
- * original code back after a return or a raise, when a frame object may have taken the frame over.
- * So a copy hands over once more before it is left:
+ * From 3.12 on the interpreter clears a frame itself as it leaves: no caller of the hook can put
+ * the original code back after a return or a raise, when a frame object may have taken the frame
+ * over. So a copy hands over once more before it is left:
  *
  *   return    the first unit of every return instruction is the stop; the original executes it
  *   raise     an entry of the exception table for all that no other entry covers leads to a landing
  *             behind the last unit: [stop] [RERAISE 1] [RETURN_VALUE]
  *
  * Nothing covers the landing itself, so RERAISE leaves, with the position of the instruction that
- * raised and no further traceback entry. The RETURN_VALUE is for a return that no instruction of the
- * program executes. */
+ * raised and no further traceback entry. The RETURN_VALUE is for a return that no instruction of
+ * the program executes. */
 #include <string.h>
 
 enum { kLandingUnits = 3, kLandingStack = 2 };
 
-/* C stack units one evaluation is charged; plain CPython evaluates a Python call in its caller's. */
+/* C stack units one evaluation is charged; plain CPython evaluates a Python call in its caller's.
+ */
 enum { kEvaluationCharge = 2 };
 
 PyCodeObject* suture_frame_code(const SutureFrame* frame) { return code_of(frame); }
@@ -249,15 +250,20 @@ uint16_t suture_word_without_fusion(uint16_t word) {
   return unit.op.code == kFusedListAppend ? word_of(CALL, unit.op.arg) : word;
 }
 
-void suture_refresh_monitoring(PyCodeObject* copy) {
+/* Code without a traceable instruction is left alone by tools, and code with their current version
+ * does not ask for them as it resumes. */
+void suture_shield_from_tools(PyCodeObject* copy) {
   copy->_co_instrumentation_version = monitoring_version(PyThreadState_Get());
+  copy->_co_firsttraceable = suture_code_length(copy);
   if (copy->_co_monitoring == NULL) return;
   memset(&copy->_co_monitoring->active_monitors, 0, sizeof copy->_co_monitoring->active_monitors);
-  memset(&copy->_co_monitoring->local_monitors, 0, sizeof copy->_co_monitoring->local_monitors);
+}
+void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original) {
+  copy->_co_firsttraceable = original->_co_firsttraceable;
 }
 
-/* What the units of a copy hold: unspecialised, ready to specialise. Forms that the interpreter fuses
- * out of two instructions are left out: nearly every second one may be overwritten. */
+/* What the units of a copy hold: unspecialised, ready to specialise. Forms that the interpreter
+ * fuses out of two instructions are left out: nearly every second one may be overwritten. */
 static void choose_words(const uint16_t* units, int length, uint16_t* words) {
   memcpy(words, units, (size_t)length * sizeof(uint16_t));
   int first = 0; /* unit where the instruction with its prefixes begins */
@@ -355,8 +361,9 @@ static PyObject* table_with_landing(PyObject* table, int length) {
   return wider;
 }
 
-/* A code object that shares everything with its original but the bytecode and the table. Not made by
- * the constructor, which would put slots into another order where a name is both local and cell. */
+/* A code object that shares everything with its original but the bytecode and the table. Not made
+ * by the constructor, which would put slots into another order where a name is both local and cell.
+ */
 static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject* table) {
   int length = suture_code_length(original);
   _PyCoCached* cached = (_PyCoCached*)PyMem_Calloc(1, sizeof(_PyCoCached));
@@ -402,7 +409,6 @@ PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, ui
   if (copy != NULL) {
     choose_words((const uint16_t*)PyBytes_AS_STRING(bytes), length, words);
     memcpy(suture_code_units(copy), words, (size_t)(length + kLandingUnits) * sizeof(uint16_t));
-    suture_refresh_monitoring(copy);
   }
   Py_XDECREF(bytes);
   Py_XDECREF(table);

@@ -190,10 +190,12 @@ Outcome Activation::leaveByLanding(int unit, std::optional<CodeOffset> position)
   bool outlives = object != nullptr && Py_REFCNT(object) > 1;
   py::Ref<> held = outlives ? py::Ref<>::share(object) : py::Ref<>();
   suture_frame_set_next(frame_, unit);
+  if (held) copy_.setShielded(false);  // a shielded copy would pass for one that has not begun
   int suspended = 0;
   result_ = suture_evaluate(thread_, frame_, 0, &suspended);
   SUTURE_CHECK(!suspended, "the landing leaves the frame");
   if (held) {
+    copy_.setShielded(copy_.isArmed());
     SutureFrame* own = suture_frame_of_object(held.get());
     suture_frame_set_code(own, original_.get());
     if (position) suture_frame_set_current(own, position->value());

@@ -91,7 +91,6 @@ const std::vector<CodeOffset>& StopCopy::followersNotStops(CodeOffset offset) {
 
 void StopCopy::arm() {
   std::memcpy(suture_code_units(copy_.get()), words_.data(), words_.size() * sizeof(words_[0]));
-  suture_refresh_monitoring(copy_.get());
   for (CodeOffset stop : stops_) overwrite(stop);
   armed_ = true;
 }
@@ -103,8 +102,17 @@ void StopCopy::disarm() {
   // Arming puts these words back: specialised forms only together with their caches.
   std::memcpy(words_.data(), suture_code_units(copy_.get()), words_.size() * sizeof(words_[0]));
   for (const Exit& exit : exits_) suture_code_units(copy_.get())[exit.unit] = exit.disarmed;
+  setShielded(false);
   live_.reset();
   armed_ = false;
+}
+
+void StopCopy::setShielded(bool shielded) {
+  if (shielded) {
+    suture_shield_from_tools(copy_.get());
+  } else {
+    suture_unshield_from_tools(copy_.get(), original_.get());
+  }
 }
 
 void StopCopy::rest() {
@@ -144,6 +152,7 @@ void StopCopy::restWithFirstStop() {
 
 StopCopy::Live StopCopy::enter() {
   if (!armed_ && users_ == 0) arm();
+  setShielded(armed_);
   ++users_;
   Live interrupted = live_;
   rest();

@@ -13,6 +13,7 @@
 #include "core/hook/context.h"
 #include "core/hook/counters.h"
 #include "core/hook/handled_generators.h"
+#include "core/hook/monitoring_start.h"
 #include "core/hook/steal.h"
 #include "core/py/check.h"
 
@@ -269,6 +270,7 @@ void EvalHook::install() {
     SUTURE_CHECK(listening, "CPython takes an audit hook");
   }
   frame::showOriginalCode();
+  watchMonitoringStart();
   next = suture_get_evaluator(interpreter());
   suture_set_evaluator(interpreter(), &evaluateFrame);
   installed = true;
@@ -281,6 +283,7 @@ bool EvalHook::remove() {
   forgetAllGenerators();
   suture_set_evaluator(interpreter(), next);
   frame::showFramesOwnCode();
+  unwatchMonitoringStart();
   installed = false;
   return true;
 }

@@ -1,0 +1,16 @@
+// Tools that begin to monitor (sys.monitoring, 3.12 on) must find the original instructions in the frames
+// that are running: the functions that give tools events first disarm every copy. They are no audit
+// events, as sys.settrace is, so they are wrapped.
+//
+//   watchMonitoringStart();      // as the hook is installed
+//   unwatchMonitoringStart();    // as it is removed: CPython's own functions again
+//
+// Events of a frame that was running on a copy name the copy as their code. Does nothing on 3.11.
+#pragma once
+
+namespace suture::hook {
+
+void watchMonitoringStart();
+void unwatchMonitoringStart();
+
+}  // namespace suture::hook
