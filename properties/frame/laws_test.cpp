@@ -18,5 +18,8 @@ TEST(Property, GeneratorsAsOfNthYield) { EXPECT_TRUE(generatorsAsOfNthYield(3000
 TEST(Property, StoppingAnywhereChangesNothing) { EXPECT_TRUE(stoppingAnywhereChangesNothing(400)); }
 TEST(Property, CorpusStoppedAnywhere) { EXPECT_TRUE(corpusStoppedAnywhere(2)); }
 
+TEST(Property, NoReferenceGainedOrLost) { EXPECT_TRUE(noReferenceGainedOrLost(40)); }
+TEST(Property, LifetimesAreThePlainOnes) { EXPECT_TRUE(lifetimesAreThePlainOnes(400)); }
+
 }  // namespace
 }  // namespace suture::properties
