@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <map>
 
 #include "fuzz/campaign/interpreter.h"
 #include "fuzz/campaign/runner.h"
@@ -14,48 +13,93 @@ namespace {
 using nlohmann::json;
 using targets::TargetRow;
 
+constexpr std::string_view kSeenFaults[] = {
+#define SUTURE_SEEN_FAULT(id) #id,
+#include "fuzz/campaign/seen_faults.def"
+#undef SUTURE_SEEN_FAULT
+};
+
 constexpr targets::BreakPolicy kEverywhere = {.kind = targets::BreakPolicy::Kind::kEverywhere};
 
-json verdictOn(const TargetRow& row, CaseRunner& runner, const oracle::Observation& plain) {
-  const Judged judged = runner.judge(0, plain, kEverywhere);
-  const auto answer = [&](bool well, std::string text) {
-    return json{{"target", row.id}, {"well", well}, {"text", std::move(text)}};
-  };
-  if (runner.broken()) return answer(false, runner.broken()->why);
-  const auto& [verdict, reason, difference] = judged.judgement;
-  if (row.seenAt.empty()) {
-    if (difference) return answer(false, "differs at " + difference->path);
-    if (row.kind == targets::Kind::kCore && judged.stopped.stops == 0) {
-      return answer(false, "stopped nowhere");
-    }
-    return answer(true, "no difference, as it must be");
-  }
-  if (verdict != oracle::Verdict::kDiffers) {
-    return answer(false, "not seen: " + std::string(oracle::name(verdict)) + " " + reason);
-  }
-  return answer(difference->path.starts_with(row.seenAt), "seen at " + difference->path);
+json answer(const std::string& target, bool well, std::string text) {
+  return {{"target", target}, {"well", well}, {"text", std::move(text)}};
 }
 
-// In the child: one import a program, all its targets.
-json examineAll(driver::Driver& driver, const std::string& folder, bool core) {
-  std::map<std::string_view, std::vector<const TargetRow*>> byProgram;
-  for (const TargetRow& row : targets::targetRows()) {
-    if (core || row.kind != targets::Kind::kCore) byProgram[row.program].push_back(&row);
+// A difference must be seen, at `seenAt` or below.
+json mustBeSeen(const std::string& target, const Judged& judged, std::string_view seenAt) {
+  const auto& [verdict, reason, difference] = judged.judgement;
+  if (verdict != oracle::Verdict::kDiffers) {
+    return answer(target, false, "not seen: " + std::string(oracle::name(verdict)) + " " + reason);
   }
-  json all = json::array();
-  for (const auto& [program, rows] : byProgram) {
-    const std::string path = folder + "/" + std::string(program) + ".py";
-    std::ofstream(path) << driver::source(program);
-    for (const TargetRow* row : rows) {
-      RunSettings settings = {.target = row, .limits = {.memoryBytes = 0}, .folder = folder};
-      if (row->id == "hang") settings.targetTime = std::chrono::milliseconds(300);
-      CaseRunner runner(driver, settings);
-      runner.load({Input::Kind::kProgram, path, path});
-      all.push_back(verdictOn(*row, runner, runner.plain(0)));
+  return answer(target, difference->path.starts_with(seenAt), "seen at " + difference->path);
+}
+
+json mustBeRight(const TargetRow& row, const Judged& judged) {
+  const std::string target(row.id);
+  if (judged.judgement.difference) {
+    return answer(target, false, "differs at " + judged.judgement.difference->path);
+  }
+  if (row.kind == targets::Kind::kCore && judged.stopped.stops == 0) {
+    return answer(target, false, "stopped nowhere");
+  }
+  return answer(target, true, "no difference, as it must be");
+}
+
+// In the child that has the interpreter.
+class Doctor {
+ public:
+  Doctor(driver::Driver& driver, const std::string& folder) : driver_(driver), folder_(folder) {}
+
+  void examineTargets(bool core) {
+    for (const TargetRow& row : targets::targetRows()) {
+      if (row.kind == targets::Kind::kCore && !core) continue;
+      RunSettings settings = settingsFor(row);
+      if (row.id == "hang") settings.targetTime = std::chrono::milliseconds(300);
+      judge(row.program, settings, std::string(row.id), [&](const Judged& judged) {
+        return row.seenAt.empty() ? mustBeRight(row, judged)
+                                  : mustBeSeen(std::string(row.id), judged, row.seenAt);
+      });
     }
   }
-  return all;
-}
+
+  py::Result<json> examineFaults() {
+    py::Result<json> faults = targets::coreFaults();
+    if (!faults) return faults;
+    for (const json& fault : *faults) {
+      const std::string id = fault[0];
+      if (std::ranges::find(kSeenFaults, id) == std::end(kSeenFaults)) continue;
+      RunSettings settings = settingsFor(*targets::find("core"));
+      settings.targetOptions.fault = id;
+      const std::string target = "core --fault " + id;
+      judge("doctor_stops", settings, target,
+            [&](const Judged& judged) { return mustBeSeen(target, judged, ""); });
+    }
+    return answers();
+  }
+
+  const json& answers() const { return answers_; }
+
+ private:
+  RunSettings settingsFor(const TargetRow& row) const {
+    return {.target = &row, .limits = {.memoryBytes = 0}, .folder = folder_};
+  }
+
+  template <class Answer>
+  void judge(std::string_view program, const RunSettings& settings, const std::string& target,
+             const Answer& answerTo) {
+    const std::string path = folder_ + "/" + std::string(program) + ".py";
+    std::ofstream(path) << driver::source(program);
+    CaseRunner runner(driver_, settings);
+    runner.load({Input::Kind::kProgram, path, path});
+    const Judged judged = runner.judge(0, runner.plain(0), kEverywhere);
+    answers_.push_back(runner.broken() ? answer(target, false, runner.broken()->why)
+                                       : answerTo(judged));
+  }
+
+  driver::Driver& driver_;
+  std::string folder_;
+  json answers_ = json::array();
+};
 
 }  // namespace
 
@@ -71,9 +115,13 @@ std::string Examination::problems() const {
   return text;
 }
 
-Examination examine(const std::string& folder, bool core) {
-  const json all = askInterpreter(
-      [&](driver::Driver& driver) { return py::Result<json>(examineAll(driver, folder, core)); });
+Examination examine(const std::string& folder, Depth depth) {
+  const json all = askInterpreter([&](driver::Driver& driver) -> py::Result<json> {
+    Doctor doctor(driver, folder);
+    doctor.examineTargets(depth != Depth::kStubs);
+    if (depth == Depth::kFaults) return doctor.examineFaults();
+    return doctor.answers();
+  });
   Examination found;
   if (all.is_object()) {
     found.broken = all.value("broken", "no answer");

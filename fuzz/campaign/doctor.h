@@ -1,7 +1,7 @@
 // Proves that the harness sees what it is there to see: every wrong stub target is run on a small
 // program and must be found at the place its row names; plain CPython must not be.
 //
-//   Examination found = examine(folder, true);
+//   Examination found = examine(folder, Depth::kCore);
 //   if (!found.well()) fmt::print("{}", found.problems());
 //
 // Costs about a second. What holds: no interpreter in the calling process.
@@ -13,7 +13,7 @@
 namespace suture::campaign {
 
 struct Examined {
-  std::string target;
+  std::string target;  ///< "hang", or "core --fault P01"
   bool well = false;
   std::string text;  ///< where it was seen, or what is wrong
 };
@@ -27,7 +27,10 @@ struct Examination {
   std::string problems() const;
 };
 
-/// `core`: the core target too: stopped everywhere, it must stop and show no difference.
-Examination examine(const std::string& folder, bool core);
+/// How much is examined: the stubs; the core target too (stopped everywhere, it must stop and show
+/// no difference); the core with planted faults too, in builds that have them.
+enum class Depth { kStubs, kCore, kFaults };
+
+Examination examine(const std::string& folder, Depth depth);
 
 }  // namespace suture::campaign

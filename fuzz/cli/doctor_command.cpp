@@ -11,7 +11,7 @@ using report::ExitCode;
 
 ExitCode doctor() {
   const WorkFolder folder;
-  const campaign::Examination examined = campaign::examine(folder.path(), true);
+  const campaign::Examination examined = campaign::examine(folder.path(), campaign::Depth::kFaults);
   if (!examined.broken.empty()) fmt::print(stderr, "suture: {}\n", examined.broken);
   for (const campaign::Examined& one : examined.targets) {
     fmt::print("{:<8} {:<24} {}\n", one.well ? "ok" : "BROKEN", one.target, one.text);

@@ -74,7 +74,8 @@ ExitCode run(const RunOptions& options) {
   auto& [orders, asked, inputs] = std::get<Prepared>(prepared);
   const WorkFolder folder;
   const bool core = orders.settings.target->kind == targets::Kind::kCore;
-  const campaign::Examination examined = campaign::examine(folder.path(), core);
+  const campaign::Examination examined =
+      campaign::examine(folder.path(), core ? campaign::Depth::kCore : campaign::Depth::kStubs);
   if (!examined.well()) {
     return refuse({ExitCode::kBroken, "the doctor refuses:" + examined.problems()});
   }

@@ -86,6 +86,7 @@ TEST_F(DriverTest, SurvivesTextsThatAreNotText) {
 TEST_F(DriverTest, TheSourcesOfTheDoctorLoad) {
   EXPECT_TRUE(load(source("doctor_returns")).contains("cases"));
   EXPECT_TRUE(load(source("doctor_raises")).contains("cases"));
+  EXPECT_TRUE(load(source("doctor_stops")).contains("cases"));
 }
 
 }  // namespace
