@@ -34,7 +34,7 @@ Totals someTotals() {
 
 TEST(SummaryText, EndsEachFindingInItsAssertionAndTheWholeInTheOutcome) {
   const std::string text = summaryText(someTotals(), {.seconds = 1.5, .jobs = 2, .python = "3.11"});
-  EXPECT_THAT(text, testing::HasSubstr("a.py:4: run: Assertion `O1 stdout in a.py' failed.\n"));
+  EXPECT_THAT(text, testing::HasSubstr("a.py:4: run: Assertion `O1 stdout in a' failed.\n"));
   EXPECT_THAT(text, testing::HasSubstr(kReproduce));
   EXPECT_THAT(text, testing::HasSubstr("2,469,134 in 0 frames"));
   EXPECT_THAT(text, testing::HasSubstr("not loaded bad.py: does not parse"));

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "core/py/check.h"
 #include "fuzz/oracle/signature.h"
@@ -17,6 +18,11 @@ using targets::BreakPolicy;
 constexpr size_t kKeptSightings = 5;
 constexpr double kMostDiscarded = 0.05;
 constexpr double kMostCannotTell = 0.005;
+
+// The case without folders: a signature is the same on every machine.
+std::string site(const CaseRecord& record) {
+  return record.test.empty() ? std::filesystem::path(record.input).stem().string() : record.name();
+}
 
 }  // namespace
 
@@ -55,7 +61,7 @@ void Totals::add(const CaseRecord& record) {
     ++counts_.tolerated;
     return;
   }
-  const std::string signature = oracle::signature(*judgement.difference, name);
+  const std::string signature = oracle::signature(*judgement.difference, site(record));
   const std::string reproduce = reproduceLine(asked_, record);
   auto known = std::ranges::find(findings_, signature, &Finding::signature);
   if (known == findings_.end()) {

@@ -42,6 +42,7 @@ TEST(Totals, OneFindingASignatureAndAFewMoreSightings) {
   Totals seen = totals();
   for (int i = 0; i < 20; ++i) seen.add(record("a.py", Verdict::kDiffers));
   seen.add(record("b.py", Verdict::kDiffers));
+  seen.add(record("folder/b.py", Verdict::kDiffers));
   ASSERT_EQ(seen.findings().size(), 2u);
   EXPECT_EQ(seen.findings()[0].sightings, 20u);
   EXPECT_EQ(seen.findings()[0].further.size(), 5u);

@@ -142,7 +142,7 @@ class Outcomes(CommandLine):
         path = self.program("def run():\n    return {'numbers': [1], 'again': []}\n")
         done = self.suture("run", "--target", "wrong_value", "--breaks", "none", path)
         self.expect(done, FINDING, "1 new finding",
-                    f"{path}:1: run: Assertion `O1 result.items.items.type in {path}' failed.")
+                    f"{path}:1: run: Assertion `O1 result.items.items.type in program' failed.")
         line = next(line.split("reproduce")[1] for line in done.stdout.splitlines()
                     if "reproduce" in line)
         words = shlex.split(line)
