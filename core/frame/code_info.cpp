@@ -47,13 +47,17 @@ StopCopy* CodeInfo::existingCopyFor(std::uint64_t key) const {
   return nullptr;
 }
 
-StopCopy* CodeInfo::copyFor(std::uint64_t key, const std::vector<bytecode::CodeOffset>& stops) {
-  if (StopCopy* copy = existingCopyFor(key)) return copy;
+void CodeInfo::dropIdleCopies() {
   std::erase_if(copies_, [](const std::unique_ptr<StopCopy>& copy) {
     if (copy->users() > 0) return false;
     find(copy->code())->asCopy_ = nullptr;
     return true;
   });
+}
+
+StopCopy* CodeInfo::copyFor(std::uint64_t key, const std::vector<bytecode::CodeOffset>& stops) {
+  if (StopCopy* copy = existingCopyFor(key)) return copy;
+  if (copies_.size() >= kMostCopies) dropIdleCopies();
   if (copies_.size() >= kMostCopies) return nullptr;
   auto length = static_cast<std::size_t>(analysis().unitCount());
   std::vector<std::uint8_t> frozen(length, 0);
@@ -62,15 +66,15 @@ StopCopy* CodeInfo::copyFor(std::uint64_t key, const std::vector<bytecode::CodeO
   }
   std::vector<std::uint16_t> words(length + static_cast<std::size_t>(suture_landing_units()));
   py::ErrorScope keepTheUsersError;
-  auto copy = py::Ref<PyCodeObject>::steal(
-      suture_copy_code(code_.get(), frozen.data(), words.data()));
+  auto copy =
+      py::Ref<PyCodeObject>::steal(suture_copy_code(code_.get(), frozen.data(), words.data()));
   if (!copy) {
     PyErr_Clear();  // memory is short: the caller runs the frame without stops and counts it
     return nullptr;
   }
   CodeInfo& info = attach(copy);
-  copies_.push_back(std::make_unique<StopCopy>(std::move(copy), code_, analysis(),
-                                               std::move(words), key, stops));
+  copies_.push_back(
+      std::make_unique<StopCopy>(std::move(copy), code_, analysis(), std::move(words), key, stops));
   info.asCopy_ = copies_.back().get();
   return copies_.back().get();
 }

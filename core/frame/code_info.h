@@ -57,6 +57,7 @@ class CodeInfo {
   explicit CodeInfo(py::Borrowed<PyCodeObject> code) : code_(code) {}
   ~CodeInfo();
   static void release(void* info);
+  void dropIdleCopies();
   static CodeInfo& attach(py::Borrowed<PyCodeObject> code);
 
   static Py_ssize_t extraIndex_;
