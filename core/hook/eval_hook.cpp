@@ -16,6 +16,7 @@
 #include "core/hook/monitoring_start.h"
 #include "core/hook/steal.h"
 #include "core/py/check.h"
+#include "core/py/version.h"
 
 namespace suture::hook {
 namespace {
@@ -36,7 +37,18 @@ bool installed = false;
 #endif
 
 PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
-  return next(thread, frame, raise);
+  if constexpr (!py::version::kChargesNestedEvaluation) {
+    SUTURE_TAIL_CALL return next(thread, frame, raise);
+  }
+  suture_begin_nested_evaluation(thread);
+  PyObject* result = next(thread, frame, raise);
+  suture_end_nested_evaluation(thread);
+  return result;
+}
+
+// Tracing, profiling and monitoring have to see the original instructions.
+bool isObserved(PyThreadState* thread, SutureFrame* frame) {
+  return suture_thread_is_traced(thread) || suture_code_is_monitored(suture_frame_code(frame));
 }
 
 // Carries out what the handler of the policy wants until the frame leaves.
@@ -134,7 +146,7 @@ SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, 
   frame::StopCopy* copy = nullptr;
   if (raise) {
     ++counters().plainThrown;
-  } else if (suture_thread_is_traced(thread)) {
+  } else if (isObserved(thread, frame)) {
     ++counters().plainTraced;
   } else {
     copy = copyUnder(*policy, suture_frame_code(frame), false);
@@ -213,9 +225,9 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
     Answer answer = answerByPending(thread, frame);
     if (answer.given) return answer.result;
   }
-  if (suture_thread_is_traced(thread)) {
+  if (isObserved(thread, frame)) {
     ++counters().plainTraced;
-    SUTURE_TAIL_CALL return next(thread, frame, raise);
+    SUTURE_TAIL_CALL return handOn(thread, frame, raise);
   }
   StopHandler* handler = policy.handler();
   if (handler != nullptr && handler->answersEntries()) {
@@ -225,7 +237,7 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
   bool isEntry = suture_frame_function(frame) == context.entry;
   frame::StopCopy* copy = copyUnder(policy, suture_frame_code(frame), isEntry);
   if (copy == nullptr) {
-    SUTURE_TAIL_CALL return next(thread, frame, raise);
+    SUTURE_TAIL_CALL return handOn(thread, frame, raise);
   }
   ++counters().framesHandled;
   frame::Activation activation(thread, frame, *copy);
@@ -246,7 +258,7 @@ PyObject* evaluateFrame(PyThreadState* thread, SutureFrame* frame, int raise) {
   }
   const Context* context = currentContext();
   if (context == nullptr || context->policy == nullptr) {
-    SUTURE_TAIL_CALL return next(thread, frame, raise);
+    SUTURE_TAIL_CALL return handOn(thread, frame, raise);
   }
   SUTURE_TAIL_CALL return runFresh(thread, frame, raise);
 }

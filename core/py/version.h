@@ -10,6 +10,8 @@
 
 namespace suture::py::version {
 
+/// Whether an evaluation is charged to the thread's allowance of C recursion.
+inline constexpr bool kChargesNestedEvaluation = PY_VERSION_HEX >= 0x030c0000;
 /// Whether plain CPython evaluates the callee of f(*args) in the caller's loop, without its tuple.
 inline constexpr bool kInlinesSpreadCalls = PY_VERSION_HEX >= 0x030c0000;
 
