@@ -122,8 +122,8 @@ int suture_landing_units(void);
 uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word);
 /* A specialised form that would execute the next instruction too becomes its plain form. */
 uint16_t suture_word_without_fusion(uint16_t word);
-/* Tools that begin to monitor (3.12 on) instrument all code that is running. Not a shielded copy, which
- * has stops in it; unshielded, it is instrumented like its original. */
+/* Tools that begin to monitor (3.12 on) instrument all code that is running. Not a shielded copy,
+ * which has stops in it; unshielded, it is instrumented like its original. */
 void suture_shield_from_tools(PyCodeObject* copy);
 void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original);
 uint16_t suture_stop_word(void); /* the unit that stops */

@@ -71,7 +71,8 @@ class StopCopy {
   /// Rests, and overwrites the first possible stop too until the next change of state.
   void restWithFirstStop();
 
-  /// Whether tools leave the copy alone (access.h: suture_shield_from_tools): as long as it is armed.
+  /// Whether tools leave the copy alone (access.h: suture_shield_from_tools): as long as it is
+  /// armed.
   void setShielded(bool shielded);
   /// Puts the original bytes back in place; stays so until an activation begins on a free copy.
   void disarm();

@@ -49,8 +49,8 @@ PyMethodDef* definitionOf(PyObject* monitoring, const char* name) {
 void watchMonitoringStart() {
   py::Borrowed<> monitoring(PySys_GetObject("monitoring"));
   if (monitoring.get() == nullptr) return;
-  const PyCFunction wrappers[] = {setEventsWrapper<kSetEvents>(), setEventsWrapper<kSetLocalEvents>(),
-                                  &restartEvents};
+  const PyCFunction wrappers[] = {setEventsWrapper<kSetEvents>(),
+                                  setEventsWrapper<kSetLocalEvents>(), &restartEvents};
   for (std::size_t i = 0; i < std::size(functions); ++i) {
     Function& function = functions[i];
     function.definition = definitionOf(monitoring.get(), function.name);

@@ -1,6 +1,6 @@
-// Tools that begin to monitor (sys.monitoring, 3.12 on) must find the original instructions in the frames
-// that are running: the functions that give tools events first disarm every copy. They are no audit
-// events, as sys.settrace is, so they are wrapped.
+// Tools that begin to monitor (sys.monitoring, 3.12 on) must find the original instructions in the
+// frames that are running: the functions that give tools events first disarm every copy. They are
+// no audit events, as sys.settrace is, so they are wrapped.
 //
 //   watchMonitoringStart();      // as the hook is installed
 //   unwatchMonitoringStart();    // as it is removed: CPython's own functions again
