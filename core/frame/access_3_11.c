@@ -206,15 +206,15 @@ void* suture_code_extra(const PyCodeObject* code, Py_ssize_t index) {
   return extras != NULL && index < extras->ce_size ? extras->ce_extras[index] : NULL;
 }
 
-/* The instruction's adaptive form, or 0. Not that of BINARY_SUBSCR: it would enter a user's
- * __getitem__ without asking the hook, and hand it references that only a warm function's callers
- * give up. */
+/* The instruction's adaptive form, or 0. Left out are two that CPython has:
+ * BINARY_SUBSCR's would enter a user's __getitem__ without asking the hook, and hand it references
+ * that only a warm function's callers give up; CALL's only fails under a frame hook, and its
+ * counter then runs through values that CPython takes for a RESUME when a running generator is
+ * closed or thrown into (it looks at the unit after the current instruction). */
 static int adaptive_form(int opcode) {
   switch (opcode) {
     case BINARY_OP:
       return BINARY_OP_ADAPTIVE;
-    case CALL:
-      return CALL_ADAPTIVE;
     case COMPARE_OP:
       return COMPARE_OP_ADAPTIVE;
     case LOAD_ATTR:
