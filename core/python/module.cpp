@@ -1,14 +1,16 @@
-// The extension module suture._core: thin glue between Python and core/hook. See
-// suture/__init__.pyi for what each name does; the argument handling that users see is in
-// suture/__init__.py.
+// The extension module suture._core: thin glue between Python and core/hook, and the names of
+// core/modes and core/dialect. See suture/__init__.pyi for what each name does; the argument
+// handling that users see is in suture/__init__.py.
 #include <Python.h>
 
 #include <string>
 #include <vector>
 
+#include "core/dialect/reference/operation_object.h"
 #include "core/frame/stops.h"
 #include "core/hook/counters.h"
 #include "core/hook/eval_hook.h"
+#include "core/modes/function_mode.h"
 #include "core/py/error.h"
 #include "core/py/faults.h"
 #include "core/python/break_policy_type.h"
@@ -115,5 +117,6 @@ PyMODINIT_FUNC PyInit__core() {
   if (!module) return nullptr;
   if (python::addBreakPolicyType(module) < 0) return nullptr;
   if (python::addCompiledFunctionType(module) < 0) return nullptr;
+  if (modes::addNames(module) < 0 || dialect::addNames(module) < 0) return nullptr;
   return module.release();
 }

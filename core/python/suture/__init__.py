@@ -11,15 +11,31 @@
 
 Today a compiled function runs in ordinary interpreter frames that are stopped where the break policy
 says, and goes on; nothing is captured yet. Nothing a program can observe changes.
+
+Tensors are arrays of NumPy with PyTorch's names, and every operation on one can be taken over by a
+function mode:
+
+    >>> suture.tensor([1.0, 2.0]) + 1
+    tensor([2.0, 3.0], dtype=suture.float64)
+    >>> class Count(suture.FunctionMode):
+    ...     calls = 0
+    ...     def __torch_function__(self, func, types, args=(), kwargs=None):
+    ...         self.calls += 1
+    ...         return func(*args, **(kwargs or {}))
+    >>> with Count() as count:
+    ...     x = suture.zeros(3) * 2
+    >>> count.calls
+    2
 """
 
 import functools as _functools
 import types as _types
 
-from suture import _core
+from suture import _core, _tensors
 from suture._core import BreakPolicy
+from suture._tensors import *  # noqa: F403: a table's names, some of them those of builtins
 
-__all__ = ["BreakPolicy", "compile", "disable", "graph_break", "reset"]
+__all__ = ["BreakPolicy", "compile", "disable", "graph_break", "reset", *_tensors.__all__]
 
 _ACCEPTED = (
     "breaks takes None, 'none', 'everywhere', an iterable of byte offsets, or a suture.BreakPolicy"

@@ -1,11 +1,15 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, ParamSpec, TypeVar, final, overload
 
+from suture import _tensors
+from suture._tensors import *
+
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 _Breaks = BreakPolicy | Literal["none", "everywhere"] | Iterable[int] | None
 
 __all__ = ["BreakPolicy", "compile", "disable", "graph_break", "reset"]
+__all__ += _tensors.__all__
 
 @final
 class BreakPolicy:

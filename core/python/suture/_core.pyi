@@ -2,6 +2,7 @@ from collections.abc import Callable
 from typing import Any, final
 
 from suture import BreakPolicy as BreakPolicy
+from suture._tensors import *
 
 @final
 class CompiledFunction:
