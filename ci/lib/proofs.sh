@@ -52,6 +52,18 @@ prove_cpython_tests() {
   return "$code"
 }
 
+# No reference drifts over 10,000 calls of each corpus program, stopped everywhere.
+prove_drift() {
+  local code=0 log=$root/build/logs/drift.log
+  ready dev
+  "$root/build/dev/fuzz/cli/suture" run --breaks everywhere --drift-calls 10000 --timeout 900 \
+    --jobs "$jobs" "$root/corpus/seeds" >"$log" 2>&1 </dev/null || code=1
+  echo '```'
+  tail -n 30 "$log"
+  echo '```'
+  return "$code"
+}
+
 prove_fuzzers() {
   local code=0 fuzzers fuzzer name log work result
   ready fuzz

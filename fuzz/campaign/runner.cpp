@@ -36,6 +36,7 @@ std::variant<std::vector<CaseInfo>, std::string> CaseRunner::load(const Input& i
 Observation CaseRunner::plain(size_t index, bool shaken) {
   return run({.index = index,
               .target = targets::find("eager"),
+              .driftCalls = settings_.driftCalls,
               .time = settings_.limits.time,
               .shaken = shaken});
 }

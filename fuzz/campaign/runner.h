@@ -29,6 +29,8 @@ enum class Scope { kFile, kAll };
 struct RunSettings {
   const targets::TargetRow* target = nullptr;
   targets::TargetOptions targetOptions = {};
+  /// Calls a window for reference drift; empty: a few, where the case is quick.
+  std::optional<std::uint64_t> driftCalls = {};
   Limits limits = {};  ///< of plain runs; the target gets more time in proportion
   std::optional<std::chrono::milliseconds> targetTime = {};  ///< instead of that, exactly this
   std::optional<Scope> scope = {};  ///< default: all for programs, file for test methods

@@ -21,6 +21,7 @@ struct RunOptions {
   int jobs = 1;
   double timeout = 10;
   std::uint64_t memory = 2048;  ///< MB
+  std::optional<std::uint64_t> driftCalls{};
   std::string json;
   std::string junit;
   std::string modules;

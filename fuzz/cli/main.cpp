@@ -39,6 +39,11 @@ void addShared(CLI::App& command, RunOptions& options) {
   command.add_option("--memory", options.memory, "MB of address space of a run, 0: no limit")
       ->check(CLI::Range(0, 1 << 20))
       ->capture_default_str();
+  command
+      .add_option("--drift-calls", options.driftCalls,
+                  "Calls of a program over which references may not drift (with a --timeout to "
+                  "suit) [default: 8, of quick programs]")
+      ->check(CLI::Range(1, 1'000'000));
   command.add_option("--fault", options.fault,
                      "Switch on a planted fault of the core (test builds)");
   command

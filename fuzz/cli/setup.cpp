@@ -98,6 +98,7 @@ std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
   settings.targetOptions.fault = options.fault;
   settings.limits.time = std::chrono::milliseconds(static_cast<int>(options.timeout * 1000));
   settings.limits.memoryBytes = options.memory << 20;
+  settings.driftCalls = options.driftCalls;
   if (options.scope == "file") settings.scope = campaign::Scope::kFile;
   if (options.scope == "all") settings.scope = campaign::Scope::kAll;
   prepared.orders.breaks = *breaks;

@@ -101,6 +101,8 @@ def observe(index, compiled, drift_calls, counters):
     del raised, result, describer
     if drift_calls is None:
         drift_calls = 8 if case.repeatable and seconds < SLOWEST_REPEATED else 0
+    elif not case.repeatable:
+        drift_calls = 0
     seen["drift_calls"] = drift_calls
     if drift_calls:
         seen["drift"] = world.Drift(case.watched()).measure(compiled, drift_calls)

@@ -119,7 +119,7 @@ class Drift:
             gc.collect()
             after = self.counts()
             for name, count in after.items():
-                gain = int((count - before[name]) / calls + 0.5)
+                gain = -(-(count - before[name]) // calls)  # one in all of a window counts as one
                 least[name] = min(gain, least.get(name, gain))
             if max(least.values()) <= 0:
                 break
