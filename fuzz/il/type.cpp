@@ -1,0 +1,44 @@
+#include "fuzz/il/type.h"
+
+#include <algorithm>
+#include <array>
+
+namespace suture::il {
+namespace {
+
+constexpr std::string_view kPrefixes[] = {
+#define TYPE(id, prefix, text) prefix,
+#include "fuzz/il/types.def"
+#undef TYPE
+};
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+std::string_view prefixOf(Type type) { return kPrefixes[static_cast<std::size_t>(type)]; }
+
+std::optional<TypedName> readTypedName(std::string_view name) {
+  std::size_t digits = name.size();
+  while (digits > 0 && isDigit(name[digits - 1])) --digits;
+  const std::size_t count = name.size() - digits;
+  if (digits == 0 || digits > 2 || count == 0 || count > 6) return std::nullopt;
+  if (count > 1 && name[digits] == '0') return std::nullopt;  // a number has one spelling
+  const auto* found = std::ranges::find(kPrefixes, name.substr(0, digits));
+  if (found == std::end(kPrefixes)) return std::nullopt;
+  int number = 0;
+  for (char c : name.substr(digits)) number = number * 10 + (c - '0');
+  return TypedName{static_cast<Type>(found - std::begin(kPrefixes)), number};
+}
+
+Type typeOfName(std::string_view name) {
+  const auto read = readTypedName(name);
+  return read ? read->type : Type::kAny;
+}
+
+bool isTensor(Type type) {
+  return type == Type::kTensor || type == Type::kMatrix || type == Type::kScalar ||
+         type == Type::kMask;
+}
+
+}  // namespace suture::il
