@@ -81,10 +81,16 @@ PyObject* isInstalled(PyObject*, PyObject*) {
   return PyBool_FromLong(hook::EvalHook::isInstalled());
 }
 
+bool isMainInterpreter() { return PyInterpreterState_Get() == PyInterpreterState_Main(); }
+
+PyObject* inMainInterpreter(PyObject*, PyObject*) { return PyBool_FromLong(isMainInterpreter()); }
+
 PyMethodDef methods[] = {
     {"reset", reset, METH_NOARGS, "Removes the frame hook; running frames run on plain."},
     {"counters", counters, METH_NOARGS, "What the hook has counted in this process, by name."},
     {"is_installed", isInstalled, METH_NOARGS, "Whether the frame hook is in place."},
+    {"in_main_interpreter", inMainInterpreter, METH_NOARGS,
+     "Whether the caller runs in the main interpreter, the only one that Suture works in."},
     {"faults", faults, METH_NOARGS, "The planted faults of this build: (id, what breaks)."},
     {"set_fault", setFault, METH_O, "Turns one planted fault on, or all off with None."},
     {nullptr, nullptr, 0, nullptr},
@@ -101,8 +107,6 @@ PyModuleDef definition = {
     nullptr,
     nullptr,
 };
-
-bool isMainInterpreter() { return PyInterpreterState_Get() == PyInterpreterState_Main(); }
 
 }  // namespace
 }  // namespace suture::python

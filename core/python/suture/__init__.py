@@ -31,7 +31,13 @@ function mode:
 import functools as _functools
 import types as _types
 
-from suture import _core, _tensors
+from suture import _core
+
+# CPython 3.13 initialises a module like _core in the main interpreter, whoever imports it.
+if not _core.in_main_interpreter():
+    raise ImportError("suture works in the main interpreter only")
+
+from suture import _tensors
 from suture._core import BreakPolicy
 from suture._tensors import *  # noqa: F403: a table's names, some of them those of builtins
 

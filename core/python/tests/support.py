@@ -10,6 +10,7 @@ absent; the others run under every policy of policies(), and "everywhere" must r
 
 import dis
 import os
+import resource
 import subprocess
 import sys
 import textwrap
@@ -22,6 +23,8 @@ from suture import _core
 SEEDS = range(1, 4)
 CHILD_SECONDS = 300
 SANITIZED = "libclang_rt" in os.environ.get("LD_PRELOAD", "")
+# Where C++ functions and the interpreter need several times the stack of an optimised build.
+UNOPTIMISED = SANITIZED or "SUTURE_UNOPTIMISED" in os.environ or hasattr(sys, "gettotalrefcount")
 
 
 def policies():
@@ -94,11 +97,13 @@ class TestCase(unittest.TestCase):
         self.assertEqual("returned", ended, value)
         return value
 
-    def runChild(self, source, *arguments, environment={}, timeout=CHILD_SECONDS):
-        """Runs a program in a fresh interpreter; it has to end well. Gives what it printed."""
+    def runChild(self, source, *arguments, environment={}, stack=8, timeout=CHILD_SECONDS):
+        """Runs a program in a fresh interpreter, on a main stack of so many MB; it has to end well.
+        Gives what it printed."""
         child = subprocess.run(
             [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(source),
              *map(str, arguments)],
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, [stack << 20] * 2),
             env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}, text=True, timeout=timeout,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.assertEqual(0, child.returncode, f"{child.stdout}\n{child.stderr}")

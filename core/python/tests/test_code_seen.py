@@ -89,7 +89,7 @@ class RunningFrames(support.TestCase):
             try:
                 sys._getframe().clear()
             except RuntimeError as error:
-                return before, frame.f_locals, str(error)
+                return before, dict(frame.f_locals), str(error)
 
         self.assertReturns(scenario)
 

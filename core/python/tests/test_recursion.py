@@ -154,7 +154,8 @@ POLICIES = ('"none"', '"everywhere"', "suture.BreakPolicy.random(1, 0.3)")
 
 class Depth(support.TestCase):
     def run_(self, body):
-        return self.runChild(WAYS + textwrap.dedent(body))
+        # The law is about 8 MB and an optimised build.
+        return self.runChild(WAYS + textwrap.dedent(body), stack=64 if support.UNOPTIMISED else 8)
 
     def equalDepth(self, ways, limits):
         printed = self.run_(f"""
@@ -214,7 +215,7 @@ class NeverACrash(support.TestCase):
         self.deepEnough(ALL_WAYS, False, 1000)
 
     def testOnASmallStack(self):
-        self.deepEnough(ALL_WAYS, True, 50)
+        self.deepEnough(ALL_WAYS, True, 10 if support.UNOPTIMISED else 50)
 
     def testGeneratorsMadeBefore(self):
         for in_thread in (False, True):

@@ -6,7 +6,6 @@ import sys
 import unittest
 
 import suture
-import support
 
 CALLS = 10_000
 

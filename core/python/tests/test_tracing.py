@@ -237,7 +237,8 @@ class Tracing(support.TestCase):
                 threading.settrace(None)
             return recorder.events, value
 
-        self.assertReturns(scenario)
+        # From 3.12 on functions that were traced once stay instrumented, and run plain.
+        self.assertReturns(scenario, least_stops=sys.version_info < (3, 12))
 
 
 class Profiling(support.TestCase):
