@@ -1,6 +1,9 @@
 // Law: a generator made by suspendAt from the state of another one, advanced by the first part of a
 // script, goes through the rest of the script as that one would have: values, exceptions with their
 // traceback lines, laziness (what is logged when), what its attributes show, and its end when dropped.
+//
+// An asynchronous generator that was told to close and yielded instead is marked closed for ever. That
+// mark is the object's, not its frame's: no twins are made of such a one.
 #include <fmt/format.h>
 
 #include "core/frame/access.h"
@@ -66,6 +69,8 @@ bool isSuspendedAtAYield(py::Borrowed<> generator) {
   return suture_generator_is_suspended(object) != 0;
 }
 
+bool isClose(int action) { return std::string_view(kNames[action]) == "close"; }
+
 std::string shown(const Script& script) {
   std::string text;
   for (const int action : script) text += fmt::format("{} ", kNames[action]);
@@ -112,6 +117,7 @@ bool generatorsAsOfNthYield(int scripts) {
                         isStopped ? BreakPolicy::everywhere({subject.file}) : nullptr);
     const std::span<const int> actions(script);
     for (std::size_t n = 1; n <= script.size(); ++n) {
+      if (kind == FunctionKind::kAsyncGenerator && isClose(script[n - 1])) break;
       auto advanced = runner.make();
       runner.perform(advanced, actions.first(n));
       if (!isSuspendedAtAYield(advanced)) {
