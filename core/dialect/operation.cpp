@@ -96,6 +96,8 @@ std::span<const Operation> operations() {
   return all;
 }
 
+const Operation& operation(OperationId id) { return operations()[static_cast<std::size_t>(id)]; }
+
 std::span<const Operator> operators() { return kOperators; }
 
 std::string usage(const Operation& operation) {

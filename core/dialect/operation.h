@@ -1,6 +1,6 @@
 // The tables ops.def and operators.def as values.
 //
-//   const Operation& add = operations()[static_cast<std::size_t>(OperationId::kAdd)];
+//   const Operation& add = operation(OperationId::kAdd);
 //   add.name                     // "add"
 //   add.parameters[1].kind       // ParameterKind::kOperand
 //
@@ -69,6 +69,7 @@ struct Operation {
 };
 
 std::span<const Operation> operations();
+const Operation& operation(OperationId id);
 
 /// As what a handler sees one form of a Python operator.
 enum class SeenAs : std::uint8_t { kNone, kMethod, kItself };

@@ -7,8 +7,6 @@
 namespace suture::dialect {
 namespace {
 
-const Operation& row(OperationId id) { return operations()[static_cast<std::size_t>(id)]; }
-
 TEST(Operations, RowsStandInTheOrderOfTheirIds) {
   std::set<std::string> names;
   for (std::size_t i = 0; i < operations().size(); ++i) {
@@ -18,7 +16,7 @@ TEST(Operations, RowsStandInTheOrderOfTheirIds) {
 }
 
 TEST(Operations, ParametersAreRead) {
-  const Operation& zeros = row(OperationId::kZeros);
+  const Operation& zeros = operation(OperationId::kZeros);
   ASSERT_EQ(zeros.parameters.size(), 2U);
   EXPECT_EQ(zeros.parameters[0].name, "size");
   EXPECT_EQ(zeros.parameters[0].kind, ParameterKind::kInts);
@@ -50,20 +48,21 @@ TEST(Operations, AMethodTakesATensorFirst) {
 
 TEST(Operators, StandForMethodsOfTheirRow) {
   for (const Operator& op : operators()) {
-    EXPECT_TRUE(row(op.operation).forms.has(kMethod)) << op.stem;
+    EXPECT_TRUE(operation(op.operation).forms.has(kMethod)) << op.stem;
     if (op.inPlace == SeenAs::kMethod) {
-      EXPECT_TRUE(row(op.operation).forms.has(kInPlace)) << op.stem;
+      EXPECT_TRUE(operation(op.operation).forms.has(kInPlace)) << op.stem;
     }
   }
 }
 
 TEST(Usage, NamesEveryForm) {
   EXPECT_EQ(
-      usage(row(OperationId::kAdd)),
+      usage(operation(OperationId::kAdd)),
       "add(input, other)\ninput.add(other)\ninput.add_(other)\ninput + other\ninput += other");
-  EXPECT_EQ(usage(row(OperationId::kAbs)), "abs(input)\ninput.abs()\ninput.abs_()\nabs(input)");
-  EXPECT_EQ(usage(row(OperationId::kShape)), "input.shape");
-  EXPECT_EQ(usage(row(OperationId::kZeros)), "zeros(*size, dtype=…)");
+  EXPECT_EQ(usage(operation(OperationId::kAbs)),
+            "abs(input)\ninput.abs()\ninput.abs_()\nabs(input)");
+  EXPECT_EQ(usage(operation(OperationId::kShape)), "input.shape");
+  EXPECT_EQ(usage(operation(OperationId::kZeros)), "zeros(*size, dtype=…)");
 }
 
 }  // namespace

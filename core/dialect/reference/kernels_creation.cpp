@@ -35,8 +35,9 @@ py::Ref<> constantLike(const Arguments& arguments, const Numpy& numpy, bool isOn
   py::Ref<> dtype;
   if (!like || !readDtype(arguments[1], dtype)) return {};
   if (!dtype) dtype = attributeOf(like, "dtype");
+  if (!dtype) return {};
   py::Ref<> shape = attributeOf(like, "shape");
-  if (!dtype || !shape) return {};
+  if (!shape) return {};
   return constant(numpy, shape.get(), dtype, isOne);
 }
 
@@ -65,24 +66,24 @@ py::Ref<> full(const Arguments& arguments, const Numpy& numpyApi) {
   py::Ref<> dtype;
   if (!readDtype(arguments[2], dtype)) return {};
   py::Ref<> value = operand(arguments[1]);
+  if (!value) return {};
   py::Borrowed<> like;
-  if (isLike) like = array(arguments, 0);
-  if (!value || (isLike && !like)) return {};
+  if (isLike && !(like = array(arguments, 0))) return {};
   py::Ref<> shape = isLike ? attributeOf(like, "shape") : py::Ref<>::share(arguments[0]);
+  if (!shape) return {};
   if (!dtype && isLike) dtype = attributeOf(like, "dtype");
   if (!dtype) {
     py::Ref<> asArray = arrayFrom(value, {});
     if (!asArray) return {};
     dtype = attributeOf(asArray, "dtype");
   }
-  if (!shape || !dtype) return {};
+  if (!dtype) return {};
   py::Ref<> made = newArray(numpyApi, arguments.operation().numpy, shape, dtype);
+  if (!made) return {};
   py::Ref<> unsafe = py::Ref<>::steal(PyUnicode_FromString("unsafe"));
-  py::Borrowed<> copyTo =
-      numpyApi.function(operations()[static_cast<std::size_t>(OperationId::kFill)]);
-  if (!made || !unsafe || !call(copyTo, {made.get(), value.get()}, {{"casting", unsafe.get()}})) {
-    return {};
-  }
+  if (!unsafe) return {};
+  py::Borrowed<> copyTo = numpyApi.function(operation(OperationId::kFill));
+  if (!call(copyTo, {made.get(), value.get()}, {{"casting", unsafe.get()}})) return {};
   return wrap(std::move(made));
 }
 
@@ -100,10 +101,11 @@ py::Ref<> eye(const Arguments& arguments, const Numpy& numpyApi) {
   // The diagonal is every (columns + 1)-th element of the flat view.
   const Py_ssize_t step = columns + 1;
   py::Ref<> flat = callMethod(made, "ravel", {});
+  if (!flat) return {};
   py::Ref<> end = py::Ref<>::steal(PyLong_FromSsize_t(std::min(rows, columns) * step));
   py::Ref<> stride = py::Ref<>::steal(PyLong_FromSsize_t(step));
   py::Ref<> one = py::Ref<>::steal(PyLong_FromLong(1));
-  if (!flat || !end || !stride || !one) return {};
+  if (!end || !stride || !one) return {};
   py::Ref<> slice = py::Ref<>::steal(PySlice_New(nullptr, end.get(), stride.get()));
   if (!slice || PyObject_SetItem(flat.get(), slice.get(), one.get()) < 0) return {};
   return wrap(std::move(made));
@@ -125,8 +127,9 @@ py::Ref<> clone(const Arguments& arguments, const Numpy&) {
 
 py::Ref<> cast(const Arguments& arguments, const Numpy&) {
   py::Borrowed<> of = array(arguments, 0);
+  if (!of) return {};
   py::Ref<> dtype = numpyDtype(arguments[1]);
-  if (!of || !dtype) return {};
+  if (!dtype) return {};
   return wrap(callMethod(of, "astype", {dtype.get()}));
 }
 

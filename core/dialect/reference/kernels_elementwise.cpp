@@ -27,6 +27,18 @@ Py_ssize_t sizeOf(py::Borrowed<> of) {
   return size;
 }
 
+// A reduction takes dim 0 of a tensor without dimensions; a mean, which counts, does not.
+bool areDimsOf(const Numpy& numpy, py::Borrowed<> of, PyObject* dims) {
+  if (dims == nullptr || dims == Py_None) return true;
+  const std::size_t dimensions = shapeOf(of).size();
+  std::size_t ignored = 0;
+  if (PyLong_Check(dims) != 0) return normalise(numpy, dims, dimensions, ignored);
+  for (Py_ssize_t i = 0; i < PySequence_Fast_GET_SIZE(dims); ++i) {
+    if (!normalise(numpy, PySequence_Fast_GET_ITEM(dims, i), dimensions, ignored)) return false;
+  }
+  return true;
+}
+
 // The dtype that a mean's sum is made in.
 py::Ref<> sumDtype(const Numpy& numpy, py::Borrowed<> dtype) {
   if (isKind(dtype, "biu")) return numpy.attribute("float64");
@@ -36,6 +48,25 @@ py::Ref<> sumDtype(const Numpy& numpy, py::Borrowed<> dtype) {
   return py::Ref<>::share(dtype);
 }
 
+// What NumPy is to write into, when the operation is in place.
+py::Ref<> target(const Arguments& arguments, py::Borrowed<> first) {
+  if (!arguments.isInPlace()) return {};
+  // The one loop that can stop half-way, at a negative power of an integer, writes into a copy.
+  if (arguments.operation().id == OperationId::kPow) return callMethod(first, "copy", {});
+  return py::Ref<>::share(first);
+}
+
+// The operation's result: a tensor of its own, or the first operand, written.
+py::Ref<> finished(const Arguments& arguments, const Numpy& numpy, py::Ref<> result) {
+  if (!result) return {};
+  if (!arguments.isInPlace()) return wrap(std::move(result));
+  if (arguments.operation().id == OperationId::kPow) {
+    py::Borrowed<> copyTo = numpy.function(operation(OperationId::kCopy));
+    if (!call(copyTo, {arrayOf(arguments[0]).get(), result.get()})) return {};
+  }
+  return py::Ref<>::share(arguments[0]);
+}
+
 }  // namespace
 
 py::Ref<> elementwise(const Arguments& arguments, const Numpy& numpyApi) {
@@ -43,24 +74,20 @@ py::Ref<> elementwise(const Arguments& arguments, const Numpy& numpyApi) {
   if (!function) return {};
   py::Ref<> first = operand(arguments[0]);
   if (!first) return {};
-  PyObject* out = arguments.isInPlace() ? first.get() : nullptr;
-  py::Ref<> result;
+  py::Ref<> out = target(arguments, first);
+  if (arguments.isInPlace() && !out) return {};
   if (arguments.count() == 1) {
-    result = call(function, {first.get()}, {{"out", out}});
-  } else {
-    py::Ref<> second = operand(arguments[1]);
-    if (!second) return {};
-    if (arguments.count() == 2) {
-      result = call(function, {first.get(), second.get()}, {{"out", out}});
-    } else {
-      py::Ref<> third = operand(arguments[2]);
-      if (!third) return {};
-      result = call(function, {first.get(), second.get(), third.get()});
-    }
+    return finished(arguments, numpyApi, call(function, {first.get()}, {{"out", out.get()}}));
   }
-  if (!result) return {};
-  if (arguments.isInPlace()) return py::Ref<>::share(arguments[0]);
-  return wrap(std::move(result));
+  py::Ref<> second = operand(arguments[1]);
+  if (!second) return {};
+  if (arguments.count() == 2) {
+    return finished(arguments, numpyApi,
+                    call(function, {first.get(), second.get()}, {{"out", out.get()}}));
+  }
+  py::Ref<> third = operand(arguments[2]);
+  if (!third) return {};
+  return wrap(call(function, {first.get(), second.get(), third.get()}));
 }
 
 py::Ref<> reduction(const Arguments& arguments, const Numpy& numpyApi) {
@@ -82,24 +109,26 @@ py::Ref<> position(const Arguments& arguments, const Numpy&) {
 // wider type, an array divided in place, a single number divided as a double.
 py::Ref<> mean(const Arguments& arguments, const Numpy& numpyApi) {
   py::Borrowed<> of = array(arguments, 0);
-  py::Borrowed<> divide = numpyApi.function(arguments.operation());
-  if (!of || !divide) return {};
-  py::Ref<> add = numpyApi.attribute("add");
+  if (!of || !areDimsOf(numpyApi, of, arguments[1])) return {};
   py::Ref<> dtype = attributeOf(of, "dtype");
-  if (!add || !dtype) return {};
+  if (!dtype) return {};
   py::Ref<> wide = sumDtype(numpyApi, dtype);
   if (!wide) return {};
+  py::Ref<> add = numpyApi.attribute("add");
+  if (!add) return {};
   py::Ref<> sum = reduce(add, of, arguments[1], arguments[2], wide);
   if (!sum) return {};
   const Py_ssize_t sums = sizeOf(sum);
   py::Ref<> number = py::Ref<>::steal(PyLong_FromSsize_t(sums == 0 ? 0 : sizeOf(of) / sums));
+  if (!number) return {};
   py::Ref<> integer = numpyApi.attribute("intp");
   py::Ref<> count = call(integer, {number.get()});
   if (!count) return {};
   const bool isArray = numpyApi.isArray(sum);
   py::Ref<> unsafe = py::Ref<>::steal(PyUnicode_FromString("unsafe"));
+  if (!unsafe) return {};
   py::Ref<> quotient =
-      call(divide, {sum.get(), count.get()},
+      call(numpyApi.function(arguments.operation()), {sum.get(), count.get()},
            {{"out", isArray ? sum.get() : nullptr}, {"casting", isArray ? unsafe.get() : nullptr}});
   if (!quotient) return {};
   py::Ref<> final = isKind(dtype, "f") ? std::move(dtype) : std::move(wide);

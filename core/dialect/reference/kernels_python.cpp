@@ -20,9 +20,11 @@ bool hasDimensions(py::Borrowed<> of) { return !shapeOf(of).empty(); }
 
 py::Ref<> text(py::Borrowed<> of) {
   py::Borrowed<> dtype = dtypeOfArray(of);
+  if (!dtype) return {};
   py::Ref<> content = callMethod(of, "tolist", {});
+  if (!content) return {};
   py::Ref<> shape = attributeOf(of, "shape");
-  if (!dtype || !content || !shape) return {};
+  if (!shape) return {};
   py::Ref<> size = attributeOf(of, "size");
   if (!size) return {};
   // Nested empty lists tell too little of an empty tensor.
@@ -107,7 +109,7 @@ py::Ref<> iterate(const Arguments& arguments, const Numpy& numpyApi) {
     PyErr_SetString(PyExc_TypeError, "a tensor without dimensions cannot be iterated over");
     return {};
   }
-  Arguments whole(operations()[static_cast<std::size_t>(OperationId::kUnbind)], kMethod);
+  Arguments whole(operation(OperationId::kUnbind), kMethod);
   PyObject* const values[] = {arguments[0]};
   if (whole.read(values, 1, nullptr) != Match::kYes) return {};
   py::Ref<> rows = unbind(whole, numpyApi);
@@ -116,12 +118,13 @@ py::Ref<> iterate(const Arguments& arguments, const Numpy& numpyApi) {
 
 py::Ref<> contains(const Arguments& arguments, const Numpy& numpyApi) {
   py::Borrowed<> of = array(arguments, 0);
+  if (!of) return {};
   py::Ref<> element = operand(arguments[1]);
-  py::Borrowed<> equal = numpyApi.function(arguments.operation());
-  if (!of || !element || !equal) return {};
-  py::Ref<> found = call(equal, {of.get(), element.get()});
+  if (!element) return {};
+  py::Ref<> found = call(numpyApi.function(arguments.operation()), {of.get(), element.get()});
+  if (!found) return {};
   py::Ref<> either = numpyApi.attribute("logical_or");
-  if (!found || !either) return {};
+  if (!either) return {};
   py::Ref<> any = callMethod(either, "reduce", {found.get()}, {{"axis", Py_None}});
   return any ? py::Ref<>::steal(PyBool_FromLong(PyObject_IsTrue(any.get()))) : py::Ref<>();
 }

@@ -83,8 +83,7 @@ py::Ref<> broadcastTo(const Arguments& arguments, const Numpy& numpyApi) {
     PyErr_SetString(PyExc_ValueError, "a tensor cannot be broadcast to fewer dimensions");
     return {};
   }
-  py::Borrowed<> copyTo =
-      numpyApi.function(operations()[static_cast<std::size_t>(OperationId::kCopy)]);
+  py::Borrowed<> copyTo = numpyApi.function(operation(OperationId::kCopy));
   if (!call(copyTo, {made.get(), of.get()})) return {};
   return wrap(std::move(made));
 }
@@ -120,8 +119,7 @@ py::Ref<> flip(const Arguments& arguments, const Numpy& numpyApi) {
 // compares numbers of rows and columns.
 py::Ref<> triangle(const Arguments& arguments, const Numpy& numpyApi) {
   py::Borrowed<> of = array(arguments, 0);
-  py::Borrowed<> compare = numpyApi.function(arguments.operation());
-  if (!of || !compare) return {};
+  if (!of) return {};
   const std::vector<Py_ssize_t> shape = shapeOf(of);
   if (shape.empty()) {
     PyErr_Format(PyExc_TypeError, "%s() needs a tensor with dimensions",
@@ -138,16 +136,18 @@ py::Ref<> triangle(const Arguments& arguments, const Numpy& numpyApi) {
                               py::Ref<>::steal(PyLong_FromSsize_t(-shift)),
                               py::Ref<>::steal(PyLong_FromSsize_t(columns - shift))};
   py::Ref<> down = call(arange, {numbers[0].get()});
+  if (!down) return {};
   py::Ref<> across = call(arange, {numbers[1].get(), numbers[2].get()});
-  if (!down || !across) return {};
+  py::Borrowed<> compare = across ? numpyApi.function(arguments.operation()) : py::Borrowed<>();
+  if (!compare) return {};
   py::Ref<> mask = callMethod(compare, "outer", {down.get(), across.get()});
+  if (!mask) return {};
   py::Ref<> dtype = attributeOf(of, "dtype");
   py::Ref<> one = tupleOf({1});
-  if (!mask || !dtype || !one) return {};
+  if (!dtype || !one) return {};
   py::Ref<> zero = newArray(numpyApi, "zeros", one, dtype);
-  py::Borrowed<> where =
-      numpyApi.function(operations()[static_cast<std::size_t>(OperationId::kWhere)]);
   if (!zero) return {};
+  py::Borrowed<> where = numpyApi.function(operation(OperationId::kWhere));
   return wrap(call(where, {mask.get(), of.get(), zero.get()}));
 }
 
@@ -158,8 +158,9 @@ py::Ref<> cat(const Arguments& arguments, const Numpy& numpyApi) {
 
 py::Ref<> stack(const Arguments& arguments, const Numpy& numpyApi) {
   py::Ref<> list = arraysOf(arguments[0]);
+  if (!list) return {};
   py::Ref<> first = py::Ref<>::steal(PyLong_FromLong(0));
-  if (!list || !first) return {};
+  if (!first) return {};
   PyObject* dim = arguments[1] != nullptr ? arguments[1] : first.get();
   for (Py_ssize_t i = 1; i < PyList_GET_SIZE(list.get()); ++i) {
     if (shapeOf(PyList_GET_ITEM(list.get(), i)) != shapeOf(PyList_GET_ITEM(list.get(), 0))) {

@@ -72,19 +72,22 @@ bool Numpy::load() {
 // Python calls an operation would cost more than most operations.
 bool Numpy::findErrorState() {
   py::Ref<> ignore = py::Ref<>::steal(PyUnicode_FromString("ignore"));
+  if (!ignore) return false;
   py::Ref<> errstate = attribute("errstate");
   py::Ref<> setting = call(errstate, {}, {{"all", ignore.get()}});
   if (!setting || !callMethod(setting, "__enter__", {})) return false;
   py::Ref<> inside = copyContext();
-  if (!callMethod(setting, "__exit__", {Py_None, Py_None, Py_None}) || !inside) return false;
+  if (!inside || !callMethod(setting, "__exit__", {Py_None, Py_None, Py_None})) return false;
   py::Ref<> outside = copyContext();
+  if (!outside) return false;
   py::Ref<> variables = py::Ref<>::steal(PySequence_List(inside.get()));
-  if (!outside || !variables) return false;
+  if (!variables) return false;
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(variables.get()); ++i) {
     PyObject* variable = PyList_GET_ITEM(variables.get(), i);
     py::Ref<> now = py::Ref<>::steal(PyObject_GetItem(inside.get(), variable));
+    if (!now) return false;
     py::Ref<> before = callMethod(outside, "get", {variable});
-    if (!now || !before) return false;
+    if (!before) return false;
     if (now.get() == before.get()) continue;
     errorState_ = py::Ref<>::share(variable);
     quiet_ = std::move(now);

@@ -255,7 +255,7 @@ bool addOperator(PyObject* tensor, const Operator& row, SeenAs seenAs, const cha
 
 bool addOperators(PyObject* tensor) {
   for (const Operator& row : operators()) {
-    const Operation& operation = operations()[static_cast<std::size_t>(row.operation)];
+    const Operation& operation = dialect::operation(row.operation);
     const std::string name = operation.name;
     const bool done = addOperator(tensor, row, row.forward, "",
                                   {operation, kMethod, Role::kOperator, nullptr}, name) &&

@@ -77,9 +77,11 @@ PyObject* reduce(PyObject* self, PyObject*) {
   py::Borrowed<> dtype = dtypeOfArray(array);
   if (!dtype) return nullptr;
   py::Ref<> shape = py::Ref<>::steal(PyObject_GetAttrString(array.get(), "shape"));
+  if (!shape) return nullptr;
   py::Ref<> bytes = callMethod(array, "tobytes", {});
+  if (!bytes) return nullptr;
   py::Ref<> state = callMethod(self, "__getstate__", {});
-  if (!shape || !bytes || !state) return nullptr;
+  if (!state) return nullptr;
   return Py_BuildValue("O(OOOO)O", rebuildFunction, Py_TYPE(self), dtype.get(), shape.get(),
                        bytes.get(), state.get());
 }
@@ -101,6 +103,7 @@ PyObject* rebuild(PyObject*, PyObject* args) {
   const Numpy* numpy = Numpy::get();
   if (numpy == nullptr) return nullptr;
   py::Ref<> element = numpyDtype(dtype);
+  if (!element) return nullptr;
   py::Ref<> constructor = numpy->attribute("frombuffer");
   py::Ref<> flat = call(constructor, {bytes, element.get()});
   if (!flat) return nullptr;
@@ -218,6 +221,20 @@ py::Ref<> wrap(py::Ref<> array) {
 
 py::Ref<> wrapCopy(py::Borrowed<> array) { return wrap(copyOf(array)); }
 
+py::Ref<> withArrays(py::Borrowed<> data) {
+  if (isTensor(data)) return py::Ref<>::share(arrayOf(data));
+  const bool isTuple = PyTuple_CheckExact(data.get()) != 0;
+  if (!isTuple && PyList_CheckExact(data.get()) == 0) return py::Ref<>::share(data);
+  if (Py_EnterRecursiveCall(" in the data of a tensor") != 0) return {};
+  py::Ref<> list = py::Ref<>::steal(PySequence_List(data.get()));
+  for (Py_ssize_t i = 0; list && i < PyList_GET_SIZE(list.get()); ++i) {
+    py::Ref<> item = withArrays(PyList_GET_ITEM(list.get(), i));
+    if (!item || PyList_SetItem(list.get(), i, item.release()) < 0) list.reset();
+  }
+  Py_LeaveRecursiveCall();
+  return list && isTuple ? py::Ref<>::steal(PyList_AsTuple(list.get())) : std::move(list);
+}
+
 py::Ref<> arrayFrom(py::Borrowed<> data, py::Borrowed<> dtype) {
   const Numpy* numpy = Numpy::get();
   if (numpy == nullptr) return {};
@@ -232,10 +249,13 @@ py::Ref<> arrayFrom(py::Borrowed<> data, py::Borrowed<> dtype) {
     if (!element) return {};
   }
   QuietErrors quiet(*numpy);
+  py::Ref<> source = withArrays(data);
+  if (!source) return {};
   py::Ref<> order = py::Ref<>::steal(PyUnicode_FromString("C"));
+  if (!order) return {};
   py::Ref<> constructor = numpy->attribute("array");
-  PyObject* source = isTensor(data) ? arrayOf(data).get() : data.get();
-  py::Ref<> array = call(constructor, {source}, {{"dtype", element.get()}, {"order", order.get()}});
+  py::Ref<> array =
+      call(constructor, {source.get()}, {{"dtype", element.get()}, {"order", order.get()}});
   if (!array || !dtypeOfArray(array)) return {};
   return array;
 }

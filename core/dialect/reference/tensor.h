@@ -38,6 +38,9 @@ py::Borrowed<> arrayOf(py::Borrowed<> tensor);
 py::Ref<> wrap(py::Ref<> array) SUTURE_RUNS_PYTHON;
 /// A tensor of a copy of an array.
 py::Ref<> wrapCopy(py::Borrowed<> array) SUTURE_RUNS_PYTHON;
+/// The same data with arrays in place of tensors, also inside tuples and lists: NumPy would ask
+/// tensors for their numbers one by one, and modes would hear of it.
+py::Ref<> withArrays(py::Borrowed<> data);
 /// A new array of data (numbers, sequences of them, tensors, arrays); `dtype` may be empty or None.
 py::Ref<> arrayFrom(py::Borrowed<> data, py::Borrowed<> dtype) SUTURE_RUNS_PYTHON;
 
