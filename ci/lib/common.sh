@@ -109,6 +109,11 @@ pyenvPython() {  # VERSION
   ls -d "$folder/$1".*/bin/python 2>/dev/null | tail -n 1
 }
 
+# The version, X.Y, of the interpreter that SUTURE_PYTHON names.
+pythonVersion() {
+  "${SUTURE_PYTHON:-$default_python}" -c 'import sys; print("%d.%d" % sys.version_info[:2])'
+}
+
 # The commit that a summary is about.
 commit() {
   local git=(git -C "$root" -c safe.directory='*')

@@ -26,28 +26,23 @@ testsOf() {  # CONFIG
 prove_sanitizers() { testsOf asan-ubsan; }
 prove_debug_python() { testsOf debug-python; }
 
+# CPython's own tests in the interpreter that SUTURE_PYTHON names.
 prove_cpython_tests() {
-  local code=0 interpreter name log breaks modules=$root/ci/cpython_modules.txt
+  local code=0 name log breaks modules=$root/ci/cpython_modules.txt
   choosePython dev
-  for interpreter in "$python" $(extraPythons); do
-    name=$(interpreterName "$interpreter")
-    if [ "$interpreter" != "$python" ]; then
-      environment "$root/build/venv-$name" "$interpreter"
-      interpreter=$root/build/venv-$name/bin/python
-    fi
-    configure "nightly-$name" dev "$interpreter"
-    build "nightly-$name" fuzz/cli/suture suture_python_module
-    for breaks in "everywhere, seed 1" "random:0.1, seed "{1,2,3}; do
-      log=$root/build/logs/cpython-tests-$name-${breaks// /-}.log
-      echo "## CPython $name, $(grep -c ^test_ "$modules") modules, stopped $breaks"
-      echo
-      "$root/build/nightly-$name/fuzz/cli/suture" run --target core --breaks "${breaks%%,*}" \
-        --seed "${breaks##* }" --jobs "$jobs" --modules "$modules" cpython-tests \
-        >"$log" 2>&1 </dev/null || code=1
-      echo '```'
-      tail -n 30 "$log"
-      echo '```'
-    done
+  name=$(interpreterName "$python")
+  configure "nightly-$name" dev "$python"
+  build "nightly-$name" fuzz/cli/suture suture_python_module
+  for breaks in "everywhere, seed 1" "random:0.1, seed "{1,2,3}; do
+    log=$root/build/logs/cpython-tests-$name-${breaks// /-}.log
+    echo "## CPython $name, $(grep -c ^test_ "$modules") modules, stopped $breaks"
+    echo
+    "$root/build/nightly-$name/fuzz/cli/suture" run --target core --breaks "${breaks%%,*}" \
+      --seed "${breaks##* }" --jobs "$jobs" --modules "$modules" cpython-tests \
+      >"$log" 2>&1 </dev/null || code=1
+    echo '```'
+    sed -n '/^suture: target/,$p' "$log" | tail -n 60
+    echo '```'
   done
   return "$code"
 }
