@@ -1,4 +1,5 @@
-// For the tests of this folder: functions from source text, and calls of them with stops, without core/hook.
+// For the tests of this folder: functions from source text, and calls of them with stops, without
+// core/hook.
 //
 //   py::Ref<> f = functionOf("def f(n): return n + 1");
 //   py::Ref<> result = callWithStops(f, {"n"}…, everyStop(f), [](Activation& activation) { … });
@@ -69,14 +70,13 @@ inline PyObject* evaluate(PyThreadState* thread, SutureFrame* frame, int raise) 
 /// Calls the function; at each stop `atStop` carries the activation on and gives the outcome.
 inline py::Result<py::Ref<>> callWithStops(py::Borrowed<> function,
                                            std::vector<PyObject*> arguments,
-                                           std::vector<bytecode::CodeOffset> stops,
-                                           AtStop atStop) {
+                                           std::vector<bytecode::CodeOffset> stops, AtStop atStop) {
   static std::uint64_t lastKey = 1'000'000;
   running = {function.get(), std::move(stops), ++lastKey, std::move(atStop)};
   PyInterpreterState* interpreter = suture_interpreter(PyThreadState_Get());
   suture_set_evaluator(interpreter, &evaluate);
-  auto result = py::take(
-      PyObject_Vectorcall(function.get(), arguments.data(), arguments.size(), nullptr));
+  auto result =
+      py::take(PyObject_Vectorcall(function.get(), arguments.data(), arguments.size(), nullptr));
   suture_set_evaluator(interpreter, nullptr);
   running = {};
   return result;

@@ -36,8 +36,8 @@ TEST_F(GeneratorStateTest, TellsWhereASuspendedOneStands) {
   const auto generator = make("f");
   const auto value = py::Ref<>::steal(PyIter_Next(generator.get()));
   const FrameView view = viewOf(generator);
-  const auto* code = suture_frame_code(
-      suture_generator_frame(reinterpret_cast<PyGenObject*>(generator.get())));
+  const auto* code =
+      suture_frame_code(suture_generator_frame(reinterpret_cast<PyGenObject*>(generator.get())));
   EXPECT_EQ(view.locals.size(), static_cast<std::size_t>(code->co_nlocalsplus));
   EXPECT_EQ(view.stack.size(), 1u) << "the loop's iterator";
   EXPECT_EQ(PyLong_AsLong(view.locals[0]), 5);

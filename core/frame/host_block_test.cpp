@@ -44,7 +44,8 @@ TEST(HostBlock, ManyAtOnceDoNotOverlap) {
     std::memset(blocks.back()->get(), i & 0xff, 64);
   }
   for (int i = 0; i < 3000; ++i) {
-    const auto* bytes = static_cast<const unsigned char*>(blocks[static_cast<std::size_t>(i)]->get());
+    const auto* bytes =
+        static_cast<const unsigned char*>(blocks[static_cast<std::size_t>(i)]->get());
     EXPECT_EQ(std::count(bytes, bytes + 64, static_cast<unsigned char>(i & 0xff)), 64);
   }
 }

@@ -24,7 +24,8 @@ def other(): pass
 )");
   py::Borrowed<> named(const char* name) { return PyDict_GetItemString(names_.get(), name); }
   PendingState stateFor(const char* name) {
-    return {py::Ref<>::share(named(name)), FrameState{bytecode::CodeOffset(5), {}, {}, {}}, nullptr};
+    return {py::Ref<>::share(named(name)), FrameState{bytecode::CodeOffset(5), {}, {}, {}},
+            nullptr};
   }
 };
 

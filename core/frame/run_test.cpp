@@ -81,7 +81,8 @@ TEST(Activation, WritesAnotherStateAndGoesOnThere) {
 
 TEST(Activation, RaisesIntoTheHandlerOfTheInstruction) {
   const auto f = functionOf(
-      "def f():\n    x = 1\n    try:\n        x = 2\n    except KeyError:\n        return x\n    return -x\n");
+      "def f():\n    x = 1\n    try:\n        x = 2\n    except KeyError:\n        return x\n    "
+      "return -x\n");
   const auto call = [&](int line) {
     return callWithStops(f, {}, everyStop(f), [&](Activation& activation) {
       const int bytes = toBytes(activation.offset()).value();
@@ -121,7 +122,8 @@ TEST(Activation, ReturnsAValueFromAnywhere) {
 TEST(Activation, ALinkedFrameIsTheCurrentOneAtItsLine) {
   const auto f = functionOf("def f():\n    x = 1\n    return x\n");
   const auto names = namesOf(
-      "import sys\ndef who():\n    frame = sys._getframe(1)\n    return frame.f_code.co_name, frame.f_lineno\n");
+      "import sys\ndef who():\n    frame = sys._getframe(1)\n    return frame.f_code.co_name, "
+      "frame.f_lineno\n");
   int seen = 0;
   static_cast<void>(callWithStops(f, {}, everyStop(f), [&](Activation& activation) {
     const int bytes = toBytes(activation.offset()).value();

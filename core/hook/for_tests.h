@@ -39,8 +39,7 @@ inline py::Result<py::Ref<>> callUnder(BreakPolicy::Shared policy, py::Borrowed<
                                        std::vector<PyObject*> arguments = {}) {
   EvalHook::install();
   const ContextScope scope({.policy = std::move(policy), .entry = function.get()});
-  return py::take(
-      PyObject_Vectorcall(function.get(), arguments.data(), arguments.size(), nullptr));
+  return py::take(PyObject_Vectorcall(function.get(), arguments.data(), arguments.size(), nullptr));
 }
 
 inline std::string shown(const py::Result<py::Ref<>>& result) {

@@ -1,6 +1,6 @@
-// main() of the replay builds of the fuzz targets: runs the target once on each file given, or on each
-// file of a folder given, without the engine. Exit code 0, or the target's abort; 2 for a path that is
-// no file and no folder.
+// main() of the replay builds of the fuzz targets: runs the target once on each file given, or on
+// each file of a folder given, without the engine. Exit code 0, or the target's abort; 2 for a path
+// that is no file and no folder.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>

@@ -1,8 +1,7 @@
-// Bytes to (a function of the pool, where to stop it, which point's state to write at which), and the
-// law: however it is stopped, it ends as in plain CPython; from a written state, as from the reached one.
+// Bytes to (a function of the pool, where to stop it, which point's state to write at which), and
+// the law: however it is stopped, it ends as in plain CPython; from a written state, as from the
+// reached one.
 #include <fmt/format.h>
-
-#include <set>
 
 #include "core/hook/handled_generators.h"
 #include "core/py/check.h"
@@ -14,29 +13,15 @@ using namespace suture;
 using fuzzers::Choices;
 using fuzzers::Ending;
 using fuzzers::Pooled;
-using hook::BreakPolicy;
 
 constexpr std::size_t kShortest = 4;
 
-void mustBe(const Ending& expected, const Ending& got, const Pooled& chosen, const std::string& how) {
+void mustBe(const Ending& expected, const Ending& got, const Pooled& chosen,
+            const std::string& how) {
   if (got == expected) return;
   fmt::print(stderr, "{}\n{}\nexpected: {}\ngot: {}\n", chosen.subject.text, how, expected.text(),
              got.text());
   SUTURE_CHECK(got == expected, "a stopped run ends as in plain CPython");
-}
-
-BreakPolicy::Shared drawnPolicy(Choices& choices, const Pooled& chosen) {
-  const int sort = choices.below(3);
-  if (sort == 0) return BreakPolicy::everywhere();
-  if (sort == 1) {
-    const auto seed = static_cast<std::uint64_t>(choices.below(1 << 16));
-    return BreakPolicy::random({.seed = seed, .probability = 0.01 * (1 + choices.below(100))});
-  }
-  std::set<int> positions;
-  for (const auto& point : chosen.trace.points) {
-    if (choices.chance(3)) positions.insert(toBytes(point.offset).value());
-  }
-  return BreakPolicy::at(positions);
 }
 
 }  // namespace
@@ -48,13 +33,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Pooled& chosen = fuzzers::pooled(choices.below(fuzzers::kPoolSize));
   const auto points = static_cast<int>(chosen.trace.points.size());
   if (points == 0 || choices.below(2) == 0) {
-    mustBe(chosen.plain, runStopped(chosen.subject, drawnPolicy(choices, chosen)), chosen, "stopped");
+    mustBe(chosen.plain, runStopped(chosen.subject, fuzzers::drawnPolicy(choices, chosen)), chosen,
+           "stopped");
     hook::forgetAllGenerators();
     return 0;
   }
   const auto from = static_cast<std::size_t>(choices.below(points));
   const auto to = static_cast<std::size_t>(choices.below(points));
   mustBe(chosen.plain.from(chosen.trace.points[to].logged),
-         endingFromWritten(chosen.subject, from, to), chosen, fmt::format("from {} to {}", from, to));
+         endingFromWritten(chosen.subject, from, to), chosen,
+         fmt::format("from {} to {}", from, to));
   return 0;
 }

@@ -1,5 +1,5 @@
-// Each planted fault of the frame layer breaks one of the laws, and without it none is broken. Each try
-// is a child process: a fault may crash it, which is noticed too; hanging is not.
+// Each planted fault of the frame layer breaks one of the laws, and without it none is broken. Each
+// try is a child process: a fault may crash it, which is noticed too; hanging is not.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,14 +23,22 @@ struct Try {
 // The law that notices a fault.
 Try tryFor(py::Fault fault) {
   switch (fault) {
-    case py::Fault::kP01: return {generatorsAsOfNthYield, 300};
-    case py::Fault::kP02: return {stoppingAnywhereChangesNothing, 50};
-    case py::Fault::kP03: return {writtenStateEqualsReachedState, 100};
-    case py::Fault::kP04: return {pendingStates, 50};
-    case py::Fault::kP06: return {lifetimesAreThePlainOnes, 50};
-    case py::Fault::kP10: return {lifetimesAreThePlainOnes, 100};
-    case py::Fault::kR03: return {writtenStateEqualsReachedState, 100};
-    case py::Fault::kR04: return {writtenStateEqualsReachedState, 100};
+    case py::Fault::kP01:
+      return {generatorsAsOfNthYield, 300};
+    case py::Fault::kP02:
+      return {stoppingAnywhereChangesNothing, 50};
+    case py::Fault::kP03:
+      return {writtenStateEqualsReachedState, 100};
+    case py::Fault::kP04:
+      return {pendingStates, 50};
+    case py::Fault::kP06:
+      return {lifetimesAreThePlainOnes, 50};
+    case py::Fault::kP10:
+      return {lifetimesAreThePlainOnes, 100};
+    case py::Fault::kR03:
+      return {writtenStateEqualsReachedState, 100};
+    case py::Fault::kR04:
+      return {writtenStateEqualsReachedState, 100};
   }
   std::abort();
 }

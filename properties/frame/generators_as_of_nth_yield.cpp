@@ -1,9 +1,10 @@
 // Law: a generator made by suspendAt from the state of another one, advanced by the first part of a
 // script, goes through the rest of the script as that one would have: values, exceptions with their
-// traceback lines, laziness (what is logged when), what its attributes show, and its end when dropped.
+// traceback lines, laziness (what is logged when), what its attributes show, and its end when
+// dropped.
 //
-// An asynchronous generator that was told to close and yielded instead is marked closed for ever. That
-// mark is the object's, not its frame's: no twins are made of such a one.
+// An asynchronous generator that was told to close and yielded instead is marked closed for ever.
+// That mark is the object's, not its frame's: no twins are made of such a one.
 #include <fmt/format.h>
 
 #include "core/frame/access.h"
@@ -40,8 +41,7 @@ class Runner {
   py::Ref<> make() const {
     const auto arguments = py::Ref<>::steal(PyObject_CallNoArgs(subject_.arguments.get()));
     const hook::ContextScope scope({.policy = policy_, .entry = subject_.function.get()});
-    auto made = py::Ref<>::steal(
-        PyObject_CallObject(subject_.function.get(), arguments.get()));
+    auto made = py::Ref<>::steal(PyObject_CallObject(subject_.function.get(), arguments.get()));
     SUTURE_CHECK(made, "a generator is made");
     return made;
   }

@@ -1,7 +1,7 @@
-// Law: frames that the program itself makes begin in the states noted for them. A run of calls inside
-// each other is left at any stop of any depth; another run gets the outermost frame's state written
-// before its call, with the states of the callees pending. It goes on as the first did from that stop:
-// results, tracebacks, handlers at each level, and the frames seen through f_back.
+// Law: frames that the program itself makes begin in the states noted for them. A run of calls
+// inside each other is left at any stop of any depth; another run gets the outermost frame's state
+// written before its call, with the states of the callees pending. It goes on as the first did from
+// that stop: results, tracebacks, handlers at each level, and the frames seen through f_back.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -91,8 +91,8 @@ class Rebuilder final : public hook::StopHandler {
  private:
   // Another function of the same code: not the one that is waited for.
   static py::Ref<> twinOf(py::Borrowed<> function) {
-    auto twin = py::Ref<>::steal(PyFunction_New(PyFunction_GetCode(function.get()),
-                                                PyFunction_GetGlobals(function.get())));
+    auto twin = py::Ref<>::steal(
+        PyFunction_New(PyFunction_GetCode(function.get()), PyFunction_GetGlobals(function.get())));
     const auto orNone = [](PyObject* value) { return value != nullptr ? value : Py_None; };
     PyFunction_SetDefaults(twin.get(), orNone(PyFunction_GetDefaults(function.get())));
     PyFunction_SetKwDefaults(twin.get(), orNone(PyFunction_GetKwDefaults(function.get())));
@@ -114,8 +114,7 @@ std::string textOfChain(const Bytes& bytes, int depth) {
   const auto make = fuzzers::lookUp(names, "chainFrom");
   const auto data = py::Ref<>::steal(PyBytes_FromStringAndSize(
       reinterpret_cast<const char*>(bytes.data()), static_cast<Py_ssize_t>(bytes.size())));
-  const auto text =
-      py::Ref<>::steal(PyObject_CallFunction(make.get(), "Oi", data.get(), depth));
+  const auto text = py::Ref<>::steal(PyObject_CallFunction(make.get(), "Oi", data.get(), depth));
   if (!text) PyErr_Print();
   SUTURE_CHECK(text, "a chain is made");
   return PyUnicode_AsUTF8(text.get());
@@ -179,8 +178,8 @@ void checkStop(const Subject& subject, const Ending& whole, const std::vector<st
   hook::forgetAllGenerators();
   const Ending expected = whole.from(logged[stop]);
   if (rebuilt != expected) {
-    RC_FAIL(fmt::format("{}\nleft at stop {}, depth {}{}\nexpected: {}\ngot: {}", subject.text, stop,
-                        depth, bystander ? ", with a bystander" : "", expected.text(),
+    RC_FAIL(fmt::format("{}\nleft at stop {}, depth {}{}\nexpected: {}\ngot: {}", subject.text,
+                        stop, depth, bystander ? ", with a bystander" : "", expected.text(),
                         rebuilt.text()));
   }
   ++counts.byDepth[depth];
@@ -194,15 +193,17 @@ bool pendingStates(int chains) {
     const Bytes bytes = *drawnBytes(60);
     const int depth = 1 + *drawnBelow(5);
     const auto seed = static_cast<unsigned>(*drawnBelow(1'000'000));
-    const Subject subject = Subject::generated(textOfChain(bytes, depth),
-                                               fuzzers::FunctionKind::kPlain, "()");
+    const Subject subject =
+        Subject::generated(textOfChain(bytes, depth), fuzzers::FunctionKind::kPlain, "()");
     const Ending plain = runPlain(subject);
     Watcher all(std::numeric_limits<std::size_t>::max());
     const Ending stopped = runStopped(subject, BreakPolicy::everywhere({subject.file}, &all));
-    if (stopped != plain) RC_FAIL(subject.text + "\nplain: " + plain.text() + "\nstopped: " + stopped.text());
+    if (stopped != plain)
+      RC_FAIL(subject.text + "\nplain: " + plain.text() + "\nstopped: " + stopped.text());
     std::mt19937 random(seed);
     for (int i = 0; i < kStopsOfAChain; ++i) {
-      checkStop(subject, plain, all.logged, random() % all.logged.size(), random() % 2 == 0, counts);
+      checkStop(subject, plain, all.logged, random() % all.logged.size(), random() % 2 == 0,
+                counts);
     }
   });
   for (const auto& [depth, count] : counts.byDepth) {

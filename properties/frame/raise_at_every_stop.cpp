@@ -1,10 +1,10 @@
-// Law: an exception raised at a stop is as if the instruction there had raised it: the same handlers,
-// `finally` clauses, contexts and traceback lines.
+// Law: an exception raised at a stop is as if the instruction there had raised it: the same
+// handlers, `finally` clauses, contexts and traceback lines.
 //
-// The truth is plain CPython: the functions operate on an object of which one chosen operation raises
-// (bomb.h). Stopped, that operation does not raise; we raise at the instruction that does it instead.
-// At instructions that do none of these operations there is no such truth, but the exception table names
-// the handler and the line table the line.
+// The truth is plain CPython: the functions operate on an object of which one chosen operation
+// raises (bomb.h). Stopped, that operation does not raise; we raise at the instruction that does it
+// instead. At instructions that do none of these operations there is no such truth, but the
+// exception table names the handler and the line table the line.
 #include <fmt/format.h>
 
 #include "fuzz/fuzzers/support/runs.h"
@@ -43,9 +43,8 @@ class Raiser final : public hook::StopHandler {
     handler = activation.analysis().handlers().find(activation.offset());
     const bool legal = handler != nullptr && activation.analysis().isLegalStop(handler->target);
     handlerIsStop = legal;
-    return {.kind = Action::Kind::kRaise,
-            .offset = activation.offset(),
-            .value = exception_.share()};
+    return {
+        .kind = Action::Kind::kRaise, .offset = activation.offset(), .value = exception_.share()};
   }
 
   std::vector<Stop> stops;
@@ -69,9 +68,9 @@ std::string compareWithRealRaise(const Subject& subject, const std::vector<Stop>
   Raiser raiser(at, boom(operation));
   const Ending raised = runRaising(subject, raiser);
   if (real == raised) return {};
-  return fmt::format("{}\nraised at stop {}, unit {}: operation {}\nreal: {}\nours: {}", subject.text,
-                     at, stops[static_cast<std::size_t>(at)].offset.value(), operation, real.text(),
-                     raised.text());
+  return fmt::format("{}\nraised at stop {}, unit {}: operation {}\nreal: {}\nours: {}",
+                     subject.text, at, stops[static_cast<std::size_t>(at)].offset.value(),
+                     operation, real.text(), raised.text());
 }
 
 // Where the traceback of an exception says it was raised.
@@ -99,8 +98,8 @@ std::string compareWithTables(const Subject& subject, int at) {
   const Stop& stop = raiser.stops.at(static_cast<std::size_t>(at));
   const Raised raised = innermost(exception);
   const int line = PyCode_Addr2Line(stop.code.get(), toBytes(stop.offset).value());
-  const auto place = fmt::format("{}\nraised at stop {}, unit {}", subject.text, at,
-                                 stop.offset.value());
+  const auto place =
+      fmt::format("{}\nraised at stop {}, unit {}", subject.text, at, stop.offset.value());
   if (raised.byteOffset != toBytes(stop.offset).value() || raised.line != line) {
     return fmt::format("{}\nits traceback says byte {}, line {}; the line is {}", place,
                        raised.byteOffset, raised.line, line);

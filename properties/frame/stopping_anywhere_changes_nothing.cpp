@@ -1,5 +1,5 @@
-// Law: whatever set of instructions a run is stopped at, it ends as it does in plain CPython: result,
-// exception with traceback lines, output, what it logged.
+// Law: whatever set of instructions a run is stopped at, it ends as it does in plain CPython:
+// result, exception with traceback lines, output, what it logged.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,14 +56,19 @@ BreakPolicy::Shared drawnPolicy(const Subject& subject, Stepper& stepper) {
   const auto seed = static_cast<std::uint64_t>(*drawnBelow(1'000'000));
   const double probability = 0.02 * (1 + *drawnBelow(50));
   switch (*drawnBelow(5)) {
-    case 0: return BreakPolicy::everywhere();
-    case 1: return BreakPolicy::at(drawnPositions(subject));
-    case 2: return BreakPolicy::at(drawnPositions(subject), &stepper);
-    default: return BreakPolicy::random({.seed = seed, .probability = probability});
+    case 0:
+      return BreakPolicy::everywhere();
+    case 1:
+      return BreakPolicy::at(drawnPositions(subject));
+    case 2:
+      return BreakPolicy::at(drawnPositions(subject), &stepper);
+    default:
+      return BreakPolicy::random({.seed = seed, .probability = probability});
   }
 }
 
-std::string difference(const Subject& subject, const Ending& plain, const BreakPolicy::Shared& policy) {
+std::string difference(const Subject& subject, const Ending& plain,
+                       const BreakPolicy::Shared& policy) {
   const Ending stopped = runStopped(subject, policy);
   hook::forgetAllGenerators();
   if (stopped == plain) return {};
@@ -139,8 +144,8 @@ bool corpusStoppedAnywhere(int rounds) {
     const auto seed = static_cast<std::uint64_t>(*drawnBelow(1'000'000));
     for (const Subject& program : programs) {
       const Ending plain = runPlain(program);
-      for (const auto& policy : {BreakPolicy::everywhere(),
-                                 BreakPolicy::random({.seed = seed, .probability = 0.1})}) {
+      for (const auto& policy :
+           {BreakPolicy::everywhere(), BreakPolicy::random({.seed = seed, .probability = 0.1})}) {
         const std::string found = difference(program, plain, policy);
         if (!found.empty()) RC_FAIL(found);
       }

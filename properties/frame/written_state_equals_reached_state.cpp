@@ -1,5 +1,5 @@
-// Law: a frame that is given, at any point a of its run, the state that another run reached at any point
-// b, goes on as that one did from b: same result or exception with traceback lines, same log.
+// Law: a frame that is given, at any point a of its run, the state that another run reached at any
+// point b, goes on as that one did from b: same result or exception with traceback lines, same log.
 #include <fmt/format.h>
 
 #include <random>
@@ -25,13 +25,14 @@ struct Counts {
   long raised = 0;
 
   void print(const char* what) const {
-    fmt::print("{} pairs of points over {} {}; {} of these functions raise\n", pairs, functions, what,
-               raised);
+    fmt::print("{} pairs of points over {} {}; {} of these functions raise\n", pairs, functions,
+               what, raised);
   }
 };
 
 // Empty, or how a jump differs.
-std::string difference(const Subject& subject, const Trace& trace, std::size_t from, std::size_t to) {
+std::string difference(const Subject& subject, const Trace& trace, std::size_t from,
+                       std::size_t to) {
   const Ending expected = trace.ending.from(trace.points[to].logged);
   const Ending jumped = endingFromWritten(subject, from, to);
   if (jumped == expected) return {};
@@ -44,8 +45,8 @@ Trace recordedAsPlain(const Subject& subject, Counts& counts) {
   const Ending plain = runPlain(subject);  // first: what a library caches is there from now on
   Trace trace = record(subject);
   if (trace.ending != plain) {
-    RC_FAIL(fmt::format("{}\nplain: {}\nstopped: {}", subject.text, plain.text(),
-                        trace.ending.text()));
+    RC_FAIL(
+        fmt::format("{}\nplain: {}\nstopped: {}", subject.text, plain.text(), trace.ending.text()));
   }
   ++counts.functions;
   counts.raised += plain.outcome.starts_with("raised") ? 1 : 0;
@@ -63,8 +64,8 @@ bool writtenStateEqualsReachedState(int functions) {
     const auto drawn = *rc::gen::container<std::vector<std::pair<int, int>>>(
         kPairsOfAFunction, rc::gen::pair(drawnBelow(points), drawnBelow(points)));
     for (const auto& [from, to] : drawn) {
-      const std::string found = difference(subject, trace, static_cast<std::size_t>(from),
-                                           static_cast<std::size_t>(to));
+      const std::string found =
+          difference(subject, trace, static_cast<std::size_t>(from), static_cast<std::size_t>(to));
       if (!found.empty()) RC_FAIL(found);
       ++counts.pairs;
     }

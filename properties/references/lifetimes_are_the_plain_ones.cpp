@@ -1,7 +1,7 @@
-// Law: objects die when they do in plain CPython. The order of finalisers and weak reference callbacks
-// among all else that is logged is the same under stops, in all call forms, recursion and exceptions
-// included, and a finaliser that a written state, a raise or a return sets off finds the stopped frame
-// running, at the line where it stopped.
+// Law: objects die when they do in plain CPython. The order of finalisers and weak reference
+// callbacks among all else that is logged is the same under stops, in all call forms, recursion and
+// exceptions included, and a finaliser that a written state, a raise or a return sets off finds the
+// stopped frame running, at the line where it stopped.
 //
 // The cyclic collector is held off: what it frees, it frees at moments of its own.
 #include <fmt/format.h>
@@ -73,8 +73,7 @@ def subject():
 
 // Each point from which there is something to drop, and what its finaliser saw.
 void checkDrops(By by, long& drops) {
-  const Subject subject =
-      Subject::generated(kDoomed, fuzzers::FunctionKind::kPlain, "()");
+  const Subject subject = Subject::generated(kDoomed, fuzzers::FunctionKind::kPlain, "()");
   const auto points = record(subject).points.size();
   for (std::size_t point = 0; point < points; ++point) {
     Dropper dropper(subject, point, by);
@@ -107,8 +106,8 @@ bool lifetimesAreThePlainOnes(int programs) {
     RC_ASSERT(drops > 0);
   });
   holds &= check("lifetimes are the plain ones", programs, [&deaths] {
-    const Subject subject = Subject::generated(textFrom(*drawnBytes(80)),
-                                               fuzzers::FunctionKind::kPlain, "()");
+    const Subject subject =
+        Subject::generated(textFrom(*drawnBytes(80)), fuzzers::FunctionKind::kPlain, "()");
     const Ending plain = runPlain(subject);
     const auto seed = static_cast<std::uint64_t>(*drawnBelow(1'000'000));
     for (const auto& policy :
@@ -116,7 +115,8 @@ bool lifetimesAreThePlainOnes(int programs) {
           BreakPolicy::random({.seed = seed, .probability = 0.2}), BreakPolicy::none()}) {
       const Ending stopped = runStopped(subject, policy);
       if (stopped == plain) continue;
-      RC_FAIL(fmt::format("{}\nplain: {}\nstopped: {}", subject.text, plain.text(), stopped.text()));
+      RC_FAIL(
+          fmt::format("{}\nplain: {}\nstopped: {}", subject.text, plain.text(), stopped.text()));
     }
     for (const std::string& entry : plain.log) deaths += entry.find("end of") != std::string::npos;
   });

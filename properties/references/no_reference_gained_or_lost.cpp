@@ -1,10 +1,12 @@
 // Law: stopping, writing, raising and returning leave every reference count as plain CPython would.
 //
-//   at a stop   reading and writing back a state, or writing another and the first again, changes no
+//   at a stop   reading and writing back a state, or writing another and the first again, changes
+//   no
 //               reference of the objects in the frame
-//   in the end  thousands of runs, each disturbed at some point, do not move the counts of what outlives
-//               them (the function, its code and constants, world.py's objects, True and False) nor the
-//               number of the collector's objects
+//   in the end  thousands of runs, each disturbed at some point, do not move the counts of what
+//   outlives
+//               them (the function, its code and constants, world.py's objects, True and False) nor
+//               the number of the collector's objects
 #include <fmt/format.h>
 
 #include <random>
@@ -80,8 +82,11 @@ class Disturber final : public fuzzers::AtPoint {
     Action action;
     action.offset = activation.offset();
     switch (what_) {
-      case Disturbance::kNone: break;
-      case Disturbance::kRewritten: activation.write(FrameState::from(activation.view())); break;
+      case Disturbance::kNone:
+        break;
+      case Disturbance::kRewritten:
+        activation.write(FrameState::from(activation.view()));
+        break;
       case Disturbance::kRaised:
         action.kind = Action::Kind::kRaise;
         action.value = py::Ref<>::steal(PyObject_CallNoArgs(PyExc_ValueError));
@@ -133,8 +138,8 @@ void disturbedRuns(const Subject& subject, std::size_t points, int runs, unsigne
   }
 }
 
-// A reference gained or lost by any of the runs moves its count with every batch, the batches being the
-// same; what CPython keeps for reuse moves it to and fro.
+// A reference gained or lost by any of the runs moves its count with every batch, the batches being
+// the same; what CPython keeps for reuse moves it to and fro.
 bool drifts(const std::vector<std::vector<Py_ssize_t>>& counts, std::size_t which) {
   bool grows = true;
   bool shrinks = true;

@@ -45,8 +45,7 @@ PyObject* enter(PyObject* self, PyObject*) { return itselfOr(self); }
 
 constexpr int kItems = 2;
 struct Iterator {
-  PyObject_HEAD
-  int given;
+  PyObject_HEAD int given;
 };
 PyTypeObject* iteratorType = nullptr;
 PyObject* theBomb = nullptr;
@@ -102,11 +101,9 @@ void installBomb() {
                          {Py_tp_methods, methods},
                          {0, nullptr}};
   bombType = makeType("world.Bomb", static_cast<int>(sizeof(PyObject)), slots);
-  PyType_Slot iteratorSlots[] = {{Py_tp_iter, slot(&PyObject_SelfIter)},
-                                 {Py_tp_iternext, slot(&next)},
-                                 {0, nullptr}};
-  iteratorType =
-      makeType("world.BombIterator", static_cast<int>(sizeof(Iterator)), iteratorSlots);
+  PyType_Slot iteratorSlots[] = {
+      {Py_tp_iter, slot(&PyObject_SelfIter)}, {Py_tp_iternext, slot(&next)}, {0, nullptr}};
+  iteratorType = makeType("world.BombIterator", static_cast<int>(sizeof(Iterator)), iteratorSlots);
   theBomb = PyObject_New(PyObject, bombType);
   SUTURE_CHECK(theBomb != nullptr, "memory for the bomb");
   PyDict_SetItemString(fuzzers::world().get(), "bomb", theBomb);

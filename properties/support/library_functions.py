@@ -66,7 +66,7 @@ json.decoder.JSONObject | ((json.dumps(plainData(r))[:r.randrange(10, 300)], 1),
 json.decoder.JSONArray | (("[1, 2, [3], {}]"[:r.randrange(1, 16)], 1), json.scanner.c_make_scanner(json.JSONDecoder()))
 json.encoder.py_encode_basestring_ascii | (sentence(r) + "é",)
 json.encoder.JSONEncoder.iterencode | (json.JSONEncoder(indent=r.choice((None, 2))), nested(r))
-json.encoder._make_iterencode({}, str, repr, 2, repr, ":", ",", True, False, False) | (nested(r), 0)
+json.encoder._make_iterencode(None, str, repr, 2, repr, ":", ",", True, False, False) | (nested(r), 0)
 difflib.SequenceMatcher.find_longest_match | (difflib.SequenceMatcher(None, words(r), words(r)), 0, None, 0, None)
 difflib.SequenceMatcher.get_matching_blocks | (difflib.SequenceMatcher(None, sentence(r), sentence(r)),)
 difflib.SequenceMatcher.get_opcodes | (difflib.SequenceMatcher(None, sentence(r), sentence(r)),)

@@ -34,9 +34,12 @@ Subject drawnSubject(FunctionKind kind) {
 
 Subject drawnSubject() {
   switch (*drawnBelow(5)) {
-    case 0: return drawnSubject(FunctionKind::kGenerator);
-    case 1: return drawnSubject(FunctionKind::kCoroutine);
-    default: return drawnSubject(FunctionKind::kPlain);
+    case 0:
+      return drawnSubject(FunctionKind::kGenerator);
+    case 1:
+      return drawnSubject(FunctionKind::kCoroutine);
+    default:
+      return drawnSubject(FunctionKind::kPlain);
   }
 }
 
@@ -51,13 +54,13 @@ std::vector<Subject> librarySubjects(int seed) {
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(rows.get()); ++i) {
     PyObject* row = PyList_GET_ITEM(rows.get(), i);  // name, file, function, arguments, isGenerator
     const bool isGenerator = PyTuple_GET_ITEM(row, 4) == Py_True;
-    subjects.push_back({.name = text(row, 0),
-                        .text = fmt::format("{}, arguments of seed {}", text(row, 0), seed),
-                        .file = text(row, 1),
-                        .function = item(row, 2),
-                        .arguments = item(row, 3),
-                        .drive = isGenerator ? fuzzers::lookUp(fuzzers::world(), "drive")
-                                             : py::Ref<>()});
+    subjects.push_back(
+        {.name = text(row, 0),
+         .text = fmt::format("{}, arguments of seed {}", text(row, 0), seed),
+         .file = text(row, 1),
+         .function = item(row, 2),
+         .arguments = item(row, 3),
+         .drive = isGenerator ? fuzzers::lookUp(fuzzers::world(), "drive") : py::Ref<>()});
   }
   return subjects;
 }

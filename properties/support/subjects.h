@@ -1,5 +1,5 @@
-// Where the laws get their functions from: generated ones, drawn by RapidCheck, and functions of the
-// standard library.
+// Where the laws get their functions from: generated ones, drawn by RapidCheck, and functions of
+// the standard library.
 #pragma once
 
 #include <vector>

@@ -1,11 +1,11 @@
-// Choices drawn from bytes: the one source of chance of what is generated here, so that the same bytes
-// always give the same program, whether a fuzzer or a property made them.
+// Choices drawn from bytes: the one source of chance of what is generated here, so that the same
+// bytes always give the same program, whether a fuzzer or a property made them.
 //
 //   Choices choices(bytes);
 //   switch (choices.below(3)) { … }
 //
-// What holds: when the bytes have run out every choice is 0 and every chance is not taken, so whoever
-// draws puts the simplest thing first, and shorter input means simpler programs.
+// What holds: when the bytes have run out every choice is 0 and every chance is not taken, so
+// whoever draws puts the simplest thing first, and shorter input means simpler programs.
 #pragma once
 
 #include <cstdint>

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::array kErrors = {"ValueError", "KeyError", "ZeroDivisionError", "LookupError",
                                 "Exception"};
-constexpr int kDeepest = 4;       // blocks inside each other
-constexpr int kMostLoops = 2;     // loops inside each other
+constexpr int kDeepest = 4;    // blocks inside each other
+constexpr int kMostLoops = 2;  // loops inside each other
 constexpr int kMostStatements = 24;
 
 class Writer {
@@ -46,10 +46,13 @@ class Writer {
   void suspend() {
     switch (kind_) {
       case FunctionKind::kPlain:
-      case FunctionKind::kOperations: return;
+      case FunctionKind::kOperations:
+        return;
       case FunctionKind::kGenerator:
-      case FunctionKind::kAsyncGenerator: return line("yield (p, k)");
-      case FunctionKind::kCoroutine: return line("await pause(k)");
+      case FunctionKind::kAsyncGenerator:
+        return line("yield (p, k)");
+      case FunctionKind::kCoroutine:
+        return line("await pause(k)");
     }
   }
 
@@ -63,19 +66,27 @@ class Writer {
     line("def peek(*, plus=0): return x + plus");
   }
 
-  std::string name() { return std::array{"a", "b", "c"}[static_cast<std::size_t>(choices_.below(3))]; }
+  std::string name() {
+    return std::array{"a", "b", "c"}[static_cast<std::size_t>(choices_.below(3))];
+  }
   std::string error() {
     return kErrors[static_cast<std::size_t>(choices_.below(static_cast<int>(kErrors.size())))];
   }
 
   std::string atom() {
     switch (choices_.below(6)) {
-      case 0: return std::to_string(choices_.below(4));
-      case 1: return "p";
-      case 2: return "k";
-      case 3: return closures_ ? "peek()" : "x";
-      case 4: return "c";
-      default: return name();
+      case 0:
+        return std::to_string(choices_.below(4));
+      case 1:
+        return "p";
+      case 2:
+        return "k";
+      case 3:
+        return closures_ ? "peek()" : "x";
+      case 4:
+        return "c";
+      default:
+        return name();
     }
   }
 
@@ -83,23 +94,40 @@ class Writer {
     if (depth == 0) return choices_.below(2) == 0 ? "p" : name();
     auto sub = [&] { return operation(depth - 1); };
     switch (choices_.below(17)) {
-      case 0: return fmt::format("({} - {})", sub(), sub());
-      case 1: return fmt::format("{}.name", sub());
-      case 2: return fmt::format("{}({})", sub(), sub());
-      case 3: return fmt::format("{}({}, w=1)", sub(), sub());
-      case 4: return fmt::format("{}.method({})", sub(), sub());
-      case 5: return fmt::format("{}[{}]", sub(), sub());
-      case 6: return fmt::format("({} < {})", sub(), sub());
-      case 7: return fmt::format("(1 < {} <= {})", sub(), sub());
-      case 8: return fmt::format("(-{})", sub());
-      case 9: return fmt::format("({} in {})", sub(), sub());
-      case 10: return fmt::format("({} and {})", sub(), sub());
-      case 11: return fmt::format("({} if {} else 0)", sub(), sub());
-      case 12: return fmt::format("[*{}, {}]", sub(), sub());
-      case 13: return fmt::format("[{} for i in {}]", sub(), sub());
-      case 14: return fmt::format("f'{{{}}}'", choices_.below(2) == 0 ? "p" : "a");
-      case 15: return fmt::format("{}(*({}, 1), **{{'w': {}}})", sub(), sub(), sub());
-      default: return fmt::format("{{{}: {}}}", choices_.below(5), sub());
+      case 0:
+        return fmt::format("({} - {})", sub(), sub());
+      case 1:
+        return fmt::format("{}.name", sub());
+      case 2:
+        return fmt::format("{}({})", sub(), sub());
+      case 3:
+        return fmt::format("{}({}, w=1)", sub(), sub());
+      case 4:
+        return fmt::format("{}.method({})", sub(), sub());
+      case 5:
+        return fmt::format("{}[{}]", sub(), sub());
+      case 6:
+        return fmt::format("({} < {})", sub(), sub());
+      case 7:
+        return fmt::format("(1 < {} <= {})", sub(), sub());
+      case 8:
+        return fmt::format("(-{})", sub());
+      case 9:
+        return fmt::format("({} in {})", sub(), sub());
+      case 10:
+        return fmt::format("({} and {})", sub(), sub());
+      case 11:
+        return fmt::format("({} if {} else 0)", sub(), sub());
+      case 12:
+        return fmt::format("[*{}, {}]", sub(), sub());
+      case 13:
+        return fmt::format("[{} for i in {}]", sub(), sub());
+      case 14:
+        return fmt::format("f'{{{}}}'", choices_.below(2) == 0 ? "p" : "a");
+      case 15:
+        return fmt::format("{}(*({}, 1), **{{'w': {}}})", sub(), sub(), sub());
+      default:
+        return fmt::format("{{{}: {}}}", choices_.below(5), sub());
     }
   }
 
@@ -108,26 +136,46 @@ class Writer {
     if (depth == 0) return atom();
     auto sub = [&] { return expression(depth - 1); };
     switch (choices_.below(20)) {
-      case 0: return atom();
-      case 1: return fmt::format("({} - {})", sub(), sub());
-      case 2: return fmt::format("keyed({}, w={})", sub(), sub());
-      case 3: return fmt::format("box.method({}, {})", sub(), sub());
-      case 4: return fmt::format("starred(*({}, {}), **{{'w': {}}})", sub(), sub(), sub());
-      case 5: return fmt::format("[{} for i in range({})]", inner(depth), 1 + choices_.below(3));
-      case 6: return fmt::format("sum(i + {} for i in (1, 2))", inner(depth));
-      case 7: return fmt::format("({} if {} else {})", sub(), sub(), sub());
-      case 8: return fmt::format("({} and {} or {})", sub(), sub(), sub());
-      case 9: return "f'{k!r}-{p:>3}'";
-      case 10: return fmt::format("(1 < {} <= {})", sub(), sub());
-      case 11: return fmt::format("{{{}: {}, **{{'z': 0}}}}", sub(), sub());
-      case 12: return closures_ ? fmt::format("bump({})", choices_.below(3)) : "(-k)";
-      case 13: return fmt::format("({} // {})", sub(), sub());
-      case 14: return fmt::format("({} := {})", name(), sub());
-      case 15: return fmt::format("(*c, {})", sub());
-      case 16: return fmt::format("c[{}]", sub());
-      case 17: return fmt::format("(lambda v, w=k: (v, w, p))({})", sub());
-      case 18: return fmt::format("log(('e', {}))", sub());
-      default: return suspension(sub());
+      case 0:
+        return atom();
+      case 1:
+        return fmt::format("({} - {})", sub(), sub());
+      case 2:
+        return fmt::format("keyed({}, w={})", sub(), sub());
+      case 3:
+        return fmt::format("box.method({}, {})", sub(), sub());
+      case 4:
+        return fmt::format("starred(*({}, {}), **{{'w': {}}})", sub(), sub(), sub());
+      case 5:
+        return fmt::format("[{} for i in range({})]", inner(depth), 1 + choices_.below(3));
+      case 6:
+        return fmt::format("sum(i + {} for i in (1, 2))", inner(depth));
+      case 7:
+        return fmt::format("({} if {} else {})", sub(), sub(), sub());
+      case 8:
+        return fmt::format("({} and {} or {})", sub(), sub(), sub());
+      case 9:
+        return "f'{k!r}-{p:>3}'";
+      case 10:
+        return fmt::format("(1 < {} <= {})", sub(), sub());
+      case 11:
+        return fmt::format("{{{}: {}, **{{'z': 0}}}}", sub(), sub());
+      case 12:
+        return closures_ ? fmt::format("bump({})", choices_.below(3)) : "(-k)";
+      case 13:
+        return fmt::format("({} // {})", sub(), sub());
+      case 14:
+        return fmt::format("({} := {})", name(), sub());
+      case 15:
+        return fmt::format("(*c, {})", sub());
+      case 16:
+        return fmt::format("c[{}]", sub());
+      case 17:
+        return fmt::format("(lambda v, w=k: (v, w, p))({})", sub());
+      case 18:
+        return fmt::format("log(('e', {}))", sub());
+      default:
+        return suspension(sub());
     }
   }
 
@@ -142,11 +190,13 @@ class Writer {
   std::string suspension(const std::string& value) {
     switch (kind_) {
       case FunctionKind::kPlain:
-      case FunctionKind::kOperations: return fmt::format("box.value({})", value);
+      case FunctionKind::kOperations:
+        return fmt::format("box.value({})", value);
       case FunctionKind::kGenerator:
         if (choices_.chance(3)) return fmt::format("(yield from parts({}))", value);
         return fmt::format("(yield {})", value);
-      case FunctionKind::kCoroutine: return fmt::format("(await pause({}))", value);
+      case FunctionKind::kCoroutine:
+        return fmt::format("(await pause({}))", value);
       case FunctionKind::kAsyncGenerator:
         if (choices_.chance(3)) return fmt::format("(await pause({}))", value);
         return fmt::format("(yield {})", value);
@@ -172,38 +222,64 @@ class Writer {
   // Statements that operate on p.
   void simpleOperation() {
     switch (choices_.below(12)) {
-      case 0: return line(fmt::format("{} = {}", name(), operation(2)));
-      case 1: return line(fmt::format("{} -= {}", name(), operation(1)));
-      case 2: return line(fmt::format("p[{}] = {}", choices_.below(4), operation(1)));
-      case 3: return line(fmt::format("p.name = {}", operation(1)));
-      case 4: return line(fmt::format("del p[{}]", operation(1)));
-      case 5: return line("del p.name");
-      case 6: return line(fmt::format("a, b = {}", operation(1)));
-      case 7: return line(fmt::format("assert {}", operation(1)));
-      case 8: return line("log(handling())");
-      case 9: return leave();
-      case 10: return line(inHandler_ ? "raise" : "log(k)");
-      default: return line(fmt::format("a, *b = {}", operation(1)));
+      case 0:
+        return line(fmt::format("{} = {}", name(), operation(2)));
+      case 1:
+        return line(fmt::format("{} -= {}", name(), operation(1)));
+      case 2:
+        return line(fmt::format("p[{}] = {}", choices_.below(4), operation(1)));
+      case 3:
+        return line(fmt::format("p.name = {}", operation(1)));
+      case 4:
+        return line(fmt::format("del p[{}]", operation(1)));
+      case 5:
+        return line("del p.name");
+      case 6:
+        return line(fmt::format("a, b = {}", operation(1)));
+      case 7:
+        return line(fmt::format("assert {}", operation(1)));
+      case 8:
+        return line("log(handling())");
+      case 9:
+        return leave();
+      case 10:
+        return line(inHandler_ ? "raise" : "log(k)");
+      default:
+        return line(fmt::format("a, *b = {}", operation(1)));
     }
   }
 
   void simple() {
     if (operates()) return simpleOperation();
     switch (choices_.below(14)) {
-      case 0: return line(fmt::format("{} = {}", name(), expression(2)));
-      case 1: return line(fmt::format("log(({}, {}))", choices_.below(100), expression(1)));
-      case 2: return line(fmt::format("{} += {}", name(), choices_.below(4)));
-      case 3: return line(fmt::format("{}, *b = {}", name(), expression(1)));
-      case 4: return line(fmt::format("del {}", name()));
-      case 5: return line(fmt::format("raise {}({})", error(), expression(1)));
-      case 6: return line(fmt::format("raise {}({}) from keep({})", error(), atom(), error()));
-      case 7: return line(inHandler_ ? "raise" : "pass");
-      case 8: return line(fmt::format("{}", suspension(expression(1))));
-      case 9: return leave();
-      case 10: return line(fmt::format("assert {}, {}", expression(1), atom()));
-      case 11: return line(fmt::format("box.attribute = {}", expression(1)));
-      case 12: return line(fmt::format("log(handling())"));
-      default: return line(closures_ && choices_.chance(4) ? "del x" : "x = k");
+      case 0:
+        return line(fmt::format("{} = {}", name(), expression(2)));
+      case 1:
+        return line(fmt::format("log(({}, {}))", choices_.below(100), expression(1)));
+      case 2:
+        return line(fmt::format("{} += {}", name(), choices_.below(4)));
+      case 3:
+        return line(fmt::format("{}, *b = {}", name(), expression(1)));
+      case 4:
+        return line(fmt::format("del {}", name()));
+      case 5:
+        return line(fmt::format("raise {}({})", error(), expression(1)));
+      case 6:
+        return line(fmt::format("raise {}({}) from keep({})", error(), atom(), error()));
+      case 7:
+        return line(inHandler_ ? "raise" : "pass");
+      case 8:
+        return line(fmt::format("{}", suspension(expression(1))));
+      case 9:
+        return leave();
+      case 10:
+        return line(fmt::format("assert {}, {}", expression(1), atom()));
+      case 11:
+        return line(fmt::format("box.attribute = {}", expression(1)));
+      case 12:
+        return line(fmt::format("log(handling())"));
+      default:
+        return line(closures_ && choices_.chance(4) ? "del x" : "x = k");
     }
   }
 
@@ -219,14 +295,21 @@ class Writer {
 
   void compound() {
     switch (choices_.below(8)) {
-      case 0: return branch();
-      case 1: return loop();
+      case 0:
+        return branch();
+      case 1:
+        return loop();
       case 2:
-      case 3: return tryExcept();
-      case 4: return tryFinally();
-      case 5: return with();
-      case 6: return tryStar();
-      default: return match();
+      case 3:
+        return tryExcept();
+      case 4:
+        return tryFinally();
+      case 5:
+        return with();
+      case 6:
+        return tryStar();
+      default:
+        return match();
     }
   }
 
@@ -299,7 +382,8 @@ class Writer {
     if (kind_ == FunctionKind::kCoroutine && choices_.below(2) == 1) {
       line(fmt::format("async with visitor({}) as m:", choices_.below(9)));
     } else {
-      line(fmt::format("with {}({}) as m{}:", manager, choices_.below(9), two ? ", manager(k)" : ""));
+      line(fmt::format("with {}({}) as m{}:", manager, choices_.below(9),
+                       two ? ", manager(k)" : ""));
     }
     block();
   }

@@ -43,10 +43,11 @@ TEST(FunctionText, ContainsEveryConstruct) {
   std::string all;
   for (unsigned seed = 0; seed < 400; ++seed) all += made(seed, kKinds[seed % std::size(kKinds)]);
   for (const char* construct :
-       {"while", "for v", "continue", "break", "finally:", "except*", "except (", "with manager",
-        "async with", "async for", "match", "case Box(", "lambda", "yield from", "await", "del a",
-        "nonlocal x", "starred(*", "keyed(", ":=", "raise\n", " from keep(", "assert", "for i in range(",
-        "sum("}) {
+       {"while",   "for v",       "continue",     "break",           "finally:",
+        "except*", "except (",    "with manager", "async with",      "async for",
+        "match",   "case Box(",   "lambda",       "yield from",      "await",
+        "del a",   "nonlocal x",  "starred(*",    "keyed(",          ":=",
+        "raise\n", " from keep(", "assert",       "for i in range(", "sum("}) {
     EXPECT_NE(all.find(construct), std::string::npos) << construct;
   }
 }

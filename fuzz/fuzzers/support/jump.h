@@ -1,13 +1,13 @@
 // Written state equals reached state, for one function and one pair of points of its run.
 //
-//   Trace trace = record(subject);                        // stopped everywhere; each point of the run
-//   Ending jumped = endingFromWritten(subject, a, b);     // at point a, the state of point b is written
-//   assert(jumped == trace.ending.from(trace.points[b].logged));
+//   Trace trace = record(subject);                        // stopped everywhere; each point of the
+//   run Ending jumped = endingFromWritten(subject, a, b);     // at point a, the state of point b
+//   is written assert(jumped == trace.ending.from(trace.points[b].logged));
 //
-// How it is exact although states hold objects that change (iterators, lists, cells): a run of its own
-// goes to b for real, its state is taken, and it is left there by a return, so that the objects stay as
-// they were at b. Then another run goes to a, gets that state and goes on. Its ending, and what it logs
-// after the write, must be what the undisturbed run had from b on.
+// How it is exact although states hold objects that change (iterators, lists, cells): a run of its
+// own goes to b for real, its state is taken, and it is left there by a return, so that the objects
+// stay as they were at b. Then another run goes to a, gets that state and goes on. Its ending, and
+// what it logs after the write, must be what the undisturbed run had from b on.
 #pragma once
 
 #include <vector>
@@ -32,7 +32,8 @@ constexpr std::size_t kMostPoints = 2000;
 Trace record(const Subject& subject) SUTURE_RUNS_PYTHON;
 /// The state at a point of a run that is abandoned there.
 frame::FrameState stateAt(const Subject& subject, std::size_t point) SUTURE_RUNS_PYTHON;
-Ending endingFromWritten(const Subject& subject, std::size_t from, std::size_t to) SUTURE_RUNS_PYTHON;
+Ending endingFromWritten(const Subject& subject, std::size_t from,
+                         std::size_t to) SUTURE_RUNS_PYTHON;
 
 /// A handler that counts the stops in one function's frame and acts at one of them.
 class AtPoint : public hook::StopHandler {

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <random>
+#include <set>
 
 namespace suture::fuzzers {
 namespace {
@@ -42,6 +43,21 @@ py::EmbeddedInterpreter* startInterpreter(const char* executable) {
                                       .importPaths = {},
                                       .arguments = {"fuzzer"},
                                       .installSignalHandlers = false});
+}
+
+hook::BreakPolicy::Shared drawnPolicy(Choices& choices, const Pooled& chosen) {
+  using hook::BreakPolicy;
+  const int sort = choices.below(3);
+  if (sort == 0) return BreakPolicy::everywhere();
+  if (sort == 1) {
+    const auto seed = static_cast<std::uint64_t>(choices.below(1 << 16));
+    return BreakPolicy::random({.seed = seed, .probability = 0.01 * (1 + choices.below(100))});
+  }
+  std::set<int> positions;
+  for (const auto& point : chosen.trace.points) {
+    if (choices.chance(3)) positions.insert(toBytes(point.offset).value());
+  }
+  return BreakPolicy::at(positions);
 }
 
 const Pooled& pooled(int index) {

@@ -1,5 +1,5 @@
-// Functions compiled once, of all kinds, with what plain CPython makes of them: what a fuzz target that
-// wants many runs a second chooses from.
+// Functions compiled once, of all kinds, with what plain CPython makes of them: what a fuzz target
+// that wants many runs a second chooses from.
 //
 //   const Pooled& chosen = pooled(choices.below(kPoolSize));
 //
@@ -21,6 +21,9 @@ struct Pooled {
 
 /// CPython inside the fuzzer's process, until its end.
 py::EmbeddedInterpreter* startInterpreter(const char* executable);
+
+/// Everywhere, at random or at positions, as the choices have it.
+hook::BreakPolicy::Shared drawnPolicy(Choices& choices, const Pooled& chosen);
 
 const Pooled& pooled(int index) SUTURE_RUNS_PYTHON;
 

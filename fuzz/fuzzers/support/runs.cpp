@@ -71,10 +71,13 @@ Ending observe(const Subject& subject, const hook::BreakPolicy::Shared& policy) 
 const char* driverFor(FunctionKind kind) {
   switch (kind) {
     case FunctionKind::kPlain:
-    case FunctionKind::kOperations: return nullptr;
+    case FunctionKind::kOperations:
+      return nullptr;
     case FunctionKind::kGenerator:
-    case FunctionKind::kCoroutine: return "drive";
-    case FunctionKind::kAsyncGenerator: return "driveAsync";
+    case FunctionKind::kCoroutine:
+      return "drive";
+    case FunctionKind::kAsyncGenerator:
+      return "driveAsync";
   }
   return nullptr;
 }

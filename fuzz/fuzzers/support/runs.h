@@ -5,9 +5,9 @@
 //   Ending stopped = runStopped(subject, BreakPolicy::everywhere({subject.file}));
 //   assert(plain == stopped);
 //
-// What holds: each run gets fresh arguments; a generator or coroutine is driven to its end inside the
-// run. Endings compare by text that has types, values, traceback lines, causes and contexts, and no
-// address.
+// What holds: each run gets fresh arguments; a generator or coroutine is driven to its end inside
+// the run. Endings compare by text that has types, values, traceback lines, causes and contexts,
+// and no address.
 #pragma once
 
 #include <string>
