@@ -59,6 +59,18 @@ prove_drift() {
   return "$code"
 }
 
+prove_properties() {
+  local code=0 log=$root/build/logs/nightly-properties.log
+  ready dev
+  SUTURE_PROPERTY_SCALE=12 "$root/build/dev/properties/frame/property_frame" >"$log" 2>&1 </dev/null || code=1
+  echo "Twelve times the cases of ci/test, CPython $(interpreterName "$python"):"
+  echo
+  echo '```'
+  sed 's/ ([0-9]* ms[^)]*)//' "$log" | grep -vE '^(Using|Note|\[=|\[-|$)' || true
+  echo '```'
+  return "$code"
+}
+
 prove_fuzzers() {
   local code=0 fuzzers fuzzer name log work result
   ready fuzz

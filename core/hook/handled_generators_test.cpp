@@ -10,7 +10,15 @@ using namespace for_tests;
 class HandledGeneratorsTest : public testing::Test {
  protected:
   HandledGeneratorsTest() { forgetAllGenerators(); }
-  py::Ref<> names_ = namesOf("def g():\n    x = yield 1\n    yield x\n    return 3\n");
+  py::Ref<> names_ = namesOf(R"(
+def g():
+    try:
+        x = yield 1
+    finally:
+        y = 0
+    yield x
+    return y
+)");
   py::Ref<> make(BreakPolicy::Shared policy) {
     return std::move(*callUnder(std::move(policy), named(names_, "g")));
   }
