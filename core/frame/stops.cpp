@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "core/py/check.h"
 
@@ -80,13 +81,15 @@ void StopCopy::uncoverExtras() {
   extras_.clear();
 }
 
-const std::vector<CodeOffset>& StopCopy::followersNotStops(CodeOffset offset) {
+std::span<const CodeOffset> StopCopy::followersNotStops(CodeOffset offset) {
   auto [entry, isNew] = followersNotStops_.try_emplace(offset.value());
   if (isNew) {
-    entry->second = followers(offset);
-    std::erase_if(entry->second, [this](CodeOffset follower) { return isStop(follower); });
+    auto begin = static_cast<std::uint32_t>(followerPool_.size());
+    std::ranges::copy_if(followers(offset), std::back_inserter(followerPool_),
+                         [this](CodeOffset follower) { return !isStop(follower); });
+    entry->second = {begin, static_cast<std::uint32_t>(followerPool_.size()) - begin};
   }
-  return entry->second;
+  return std::span(followerPool_).subspan(entry->second.begin, entry->second.size);
 }
 
 void StopCopy::arm() {

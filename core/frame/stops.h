@@ -89,7 +89,7 @@ class StopCopy {
   void uncover(bytecode::CodeOffset offset);
   void uncoverExtras();
   void arm();
-  const std::vector<bytecode::CodeOffset>& followersNotStops(bytecode::CodeOffset offset);
+  std::span<const bytecode::CodeOffset> followersNotStops(bytecode::CodeOffset offset);
   // The possible stops that can run right after an instruction: what is reached through others is
   // followed on.
   std::vector<bytecode::CodeOffset> followers(bytecode::CodeOffset offset) const;
@@ -107,7 +107,12 @@ class StopCopy {
   std::vector<bytecode::CodeOffset> possible_;
   std::vector<bytecode::CodeOffset> stops_;
   bool stopsEverywhere_;  // then every follower is a stop already
-  std::unordered_map<int, std::vector<bytecode::CodeOffset>> followersNotStops_;
+  struct Range {
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
+  std::unordered_map<int, Range> followersNotStops_;  // by offset, into the pool: most have one
+  std::vector<bytecode::CodeOffset> followerPool_;
   std::vector<bytecode::CodeOffset> extras_;  // overwritten for now though no stops
   Live live_;
   std::uint64_t key_;
