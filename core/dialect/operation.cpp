@@ -60,9 +60,9 @@ std::vector<Operation> readTable() {
 }
 
 constexpr Operator kOperators[] = {
-#define OPERATOR(operation, stem, symbol, forward, reflected, inPlace)                \
-  {OperationId::k##operation, stem, symbol, SeenAs::k##forward, SeenAs::k##reflected, \
-   SeenAs::k##inPlace},
+#define OPERATOR(operation, stem, symbol, forward, reflected, inPlace)                    \
+  {OperationId::k##operation, stem, symbol, SeenAs::kAs##forward, SeenAs::kAs##reflected, \
+   SeenAs::kAs##inPlace},
 #include "core/dialect/operators.def"
 #undef OPERATOR
 };
@@ -85,7 +85,7 @@ std::string operatorUsage(const Operation& operation, const Operator& row) {
   }
   const std::string& second = operation.parameters[1].name;
   std::string text = first + " " + symbol + " " + second + "\n";
-  if (row.inPlace != SeenAs::kNone) text += first + " " + symbol + "= " + second + "\n";
+  if (row.inPlace != SeenAs::kAsNothing) text += first + " " + symbol + "= " + second + "\n";
   return text;
 }
 

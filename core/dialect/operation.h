@@ -72,7 +72,7 @@ std::span<const Operation> operations();
 const Operation& operation(OperationId id);
 
 /// As what a handler sees one form of a Python operator.
-enum class SeenAs : std::uint8_t { kNone, kMethod, kItself };
+enum class SeenAs : std::uint8_t { kAsNothing, kAsMethod, kAsItself };
 
 struct Operator {
   OperationId operation;

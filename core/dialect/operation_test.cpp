@@ -49,7 +49,7 @@ TEST(Operations, AMethodTakesATensorFirst) {
 TEST(Operators, StandForMethodsOfTheirRow) {
   for (const Operator& op : operators()) {
     EXPECT_TRUE(operation(op.operation).forms.has(kMethod)) << op.stem;
-    if (op.inPlace == SeenAs::kMethod) {
+    if (op.inPlace == SeenAs::kAsMethod) {
       EXPECT_TRUE(operation(op.operation).forms.has(kInPlace)) << op.stem;
     }
   }

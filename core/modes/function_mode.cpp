@@ -78,7 +78,7 @@ int addNames(py::Borrowed<> module) {
   static PyMethodDef methods[] = {
       {"__enter__", enter, METH_NOARGS, "Pushes this mode and gives it."},
       {"__exit__", leave, METH_VARARGS, "Takes one mode off, whatever is on top."},
-      {"__torch_function__", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(unhandled)),
+      {"__torch_function__", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(unhandled)),
        METH_VARARGS | METH_KEYWORDS,
        "__torch_function__(func, types, args=(), kwargs=None): what to do instead of func."},
       {nullptr, nullptr, 0, nullptr},

@@ -40,8 +40,9 @@ const char* wanted(ParameterKind kind) {
       return "a str";
     case ParameterKind::kIndex:
     case ParameterKind::kData:
-      return "anything";
+      break;
   }
+  return "anything";
 }
 
 }  // namespace
@@ -172,10 +173,11 @@ bool Arguments::accepts(std::size_t i) {
       return PyUnicode_Check(value) != 0;
     case ParameterKind::kIndex:
       lookIntoIndex(value);
-      return true;
+      break;
     case ParameterKind::kData:
-      return true;
+      break;
   }
+  return true;
 }
 
 }  // namespace suture::dialect

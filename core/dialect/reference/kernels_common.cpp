@@ -5,13 +5,12 @@
 namespace suture::dialect {
 
 Kernel kernelOf(const Operation& operation) {
-  switch (operation.id) {
-#define OPERATION(id, name, forms, parameters, kernel, numpy) \
-  case OperationId::k##id:                                    \
-    return kernels::kernel;
+  static constexpr Kernel kKernels[] = {
+#define OPERATION(id, name, forms, parameters, kernel, numpy) kernels::kernel,
 #include "core/dialect/ops.def"
 #undef OPERATION
-  }
+  };
+  return kKernels[static_cast<std::size_t>(operation.id)];
 }
 
 namespace kernels {

@@ -68,7 +68,8 @@ py::Ref<> full(const Arguments& arguments, const Numpy& numpyApi) {
   py::Ref<> value = operand(arguments[1]);
   if (!value) return {};
   py::Borrowed<> like;
-  if (isLike && !(like = array(arguments, 0))) return {};
+  if (isLike) like = array(arguments, 0);
+  if (isLike && !like) return {};
   py::Ref<> shape = isLike ? attributeOf(like, "shape") : py::Ref<>::share(arguments[0]);
   if (!shape) return {};
   if (!dtype && isLike) dtype = attributeOf(like, "dtype");

@@ -243,9 +243,9 @@ bool addForms(py::Borrowed<> module, PyObject* tensor, const Operation& operatio
 // One form of a Python operator, seen as the row's method of that name or as itself.
 bool addOperator(PyObject* tensor, const Operator& row, SeenAs seenAs, const char* prefix,
                  Form form, const std::string& method) {
-  if (seenAs == SeenAs::kNone) return true;
+  if (seenAs == SeenAs::kAsNothing) return true;
   py::Ref<> seen;
-  if (seenAs == SeenAs::kMethod) {
+  if (seenAs == SeenAs::kAsMethod) {
     seen = py::Ref<>::steal(PyObject_GetAttrString(tensor, method.c_str()));
     if (!seen) return false;
     form.seenAs = seen.get();  // kept alive by the class

@@ -23,7 +23,7 @@ PyObject* rebuildFunction = nullptr;
 TensorObject* cast(PyObject* object) { return reinterpret_cast<TensorObject*>(object); }
 
 PyCFunction withKeywords(PyObject* (*function)(PyObject*, PyObject*, PyObject*)) {
-  return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
 }
 
 py::Ref<> instance(PyTypeObject* of, py::Ref<> array) {
