@@ -40,7 +40,7 @@ class Builder {
   Builder& call(std::size_t arguments);
 
   const State& state() const { return state_; }
-  std::size_t size() const { return content_.instructions.size(); }
+  std::span<const Instruction> instructions() const { return content_.instructions; }
   const std::optional<Broken>& broken() const { return broken_; }
 
   /// The program; empties the builder.

@@ -194,6 +194,14 @@ Program whole(std::string_view source) {
 
 }  // namespace
 
+std::vector<Instruction> readInstructions(std::string_view source) {
+  Instructions all;
+  for (const Chunk& chunk : Parser(source).chunks()) {
+    all.insert(all.end(), chunk.instructions.begin(), chunk.instructions.end());
+  }
+  return all;
+}
+
 Program parse(std::string_view source) {
   if (source.empty()) return {};
   if (!source.ends_with('\n')) {

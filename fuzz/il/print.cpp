@@ -124,7 +124,8 @@ class Printer {
       if (word == "_") {
         made += within(input, Precedence::kNamed);
       } else {
-        made += word + within(input, Precedence::kTest);
+        const bool isSpread = word.starts_with('*');
+        made += word + within(input, isSpread ? Precedence::kBitOr : Precedence::kTest);
       }
     }
     return made;

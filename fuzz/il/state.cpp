@@ -150,6 +150,7 @@ State::State() {
 State::Answer State::step(const Instruction& instruction, std::size_t index) {
   const OpRow& row = rowOf(instruction.op);
   completed_.reset();
+  if (stack_.empty() && openExpressions_.empty()) reads_.clear();  // a statement begins
   if (row.inputs != kVaries && row.inputs != instruction.inputs) return Law::kInputs;
   if (!hasItsWords(instruction)) return Law::kWords;
   const std::size_t floor = openExpressions_.empty() ? 0 : openExpressions_.back();
@@ -196,10 +197,8 @@ State::Answer State::step(const Instruction& instruction, std::size_t index) {
   stack_.clear();
   if (row.role == Role::kMiddle) {
     if (auto broken = continueBlock(instruction)) return broken;
-    reads_.clear();
     return statement(instruction, inputs);
   }
-  reads_.clear();
   if (row.role == Role::kEnd) return endBlock(index);
   if (instruction.op != Op::kBlank) blocks_.back().isEmpty = false;
   scopes_.back().cost += blocks_.back().trips;

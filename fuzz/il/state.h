@@ -115,6 +115,8 @@ class State {
   bool isInLoop() const;
   bool isInHandler() const;
   bool isInTry() const;
+  /// Whether a return, break or continue may stand here, for the blocks it would leave.
+  bool mayLeave(Op op) const;
   /// Statements the innermost function runs so far, all in all; loops count with their trips.
   double cost() const { return scopes_.back().cost; }
   double trips() const { return blocks_.back().trips; }
@@ -140,7 +142,6 @@ class State {
   Answer endFunction(const Scope& scope, const Block& body);
   Answer endClass(const Scope& scope, const Block& body);
   void openScope(ScopeKind kind, std::string name);
-  bool mayLeave(Op op) const;
   bool isInExceptStar(bool toLoopOnly) const;
 
   // state_names.cpp

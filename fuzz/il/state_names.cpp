@@ -39,12 +39,21 @@ bool State::isBound(std::string_view name) const {
 }
 
 std::vector<std::string> State::visible(Type type) const {
+  const std::string_view prefix = prefixOf(type);
   std::vector<std::string> found;
+  const auto isHidden = [&](const std::string& name, std::size_t from) {
+    for (std::size_t s = from; s < scopes_.size(); ++s) {
+      if (scopes_[s].kind != ScopeKind::kClass && scopes_[s].bound.contains(name)) return true;
+    }
+    return false;
+  };
   for (std::size_t s = 0; s < scopes_.size(); ++s) {
+    if (scopes_[s].kind == ScopeKind::kClass && s + 1 != scopes_.size()) continue;
     const std::size_t end = s + 1 < scopes_.size() ? scopes_[s + 1].firstBlock : blocks_.size();
     for (std::size_t b = scopes_[s].firstBlock; b < end; ++b) {
       for (const std::string& name : blocks_[b].names) {
-        if (typeOfName(name) == type && !has(found, name) && isBound(name)) found.push_back(name);
+        if (!name.starts_with(prefix) || typeOfName(name) != type) continue;
+        if (!has(found, name) && !isHidden(name, s + 1)) found.push_back(name);
       }
     }
   }

@@ -11,6 +11,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fuzz/il/program.h"
 
@@ -18,6 +19,9 @@ namespace suture::il {
 
 std::string print(const Program& program);
 Program parse(std::string_view source);
+
+/// As parse(), of statements that may lack what is around them; no law is checked.
+std::vector<Instruction> readInstructions(std::string_view source);
 
 /// A finished expression or statement of the instructions alone, without indentation; for messages
 /// and for the parser.

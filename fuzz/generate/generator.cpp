@@ -1,0 +1,216 @@
+// Statements by the rows of weights.def: a row's pattern is walked, and what its names stand for is
+// put in its place.
+#include "fuzz/generate/generator.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/py/check.h"
+#include "fuzz/il/words.h"
+
+namespace suture::generate {
+
+using il::Instruction;
+using il::Op;
+using il::Type;
+
+FreshNames::FreshNames(const il::Program& program) {
+  for (const Instruction& instruction : program.instructions()) {
+    for (const std::string& word : il::identifiersIn(instruction.text)) {
+      const auto typed = il::readTypedName(word);
+      if (!typed) continue;
+      int& number = numbers_[static_cast<std::size_t>(typed->type)];
+      number = std::max(number, typed->number);
+    }
+    if (instruction.op == Op::kOpaque || instruction.text.find("x") != std::string::npos) {
+      for (const std::string& word : il::identifiersIn(instruction.text)) {
+        if (word.size() > 1 && word.size() < 7 && word[0] == 'x' &&
+            word.find_first_not_of("0123456789", 1) == std::string::npos) {
+          numbers_[0] = std::max(numbers_[0], std::stoi(word.substr(1)));
+        }
+      }
+    }
+  }
+  breaks_ = planned_ = 100;
+}
+
+std::string FreshNames::next(Type type) {
+  const int number = ++numbers_[static_cast<std::size_t>(type)];
+  return (type == Type::kAny ? "x" : std::string(il::prefixOf(type))) + std::to_string(number);
+}
+
+std::optional<std::string> Generator::any(Type type) {
+  const auto names = builder_.state().visible(type);
+  if (names.empty()) return std::nullopt;
+  // The names bound nearest are the ones a program is about.
+  const int last = static_cast<int>(names.size()) - 1;
+  const int back = std::min(choices_.below(8), choices_.below(8));
+  return names[static_cast<std::size_t>(std::max(last - back, 0))];
+}
+
+std::vector<std::string> Generator::callable(Type type) const {
+  const il::State& state = builder_.state();
+  if (isInClass()) return {};
+  std::vector<std::string> names = state.visible(type);
+  std::erase_if(names, [&](const std::string& name) {
+    const il::Signature* signature = state.signature(name);
+    if (signature == nullptr) return true;
+    const double weight = state.trips() * (1.0 + static_cast<double>(state.modes().size()));
+    return state.cost() + weight * signature->cost > most();
+  });
+  return names;
+}
+
+double Generator::most() const {
+  const il::State& state = builder_.state();
+  if (state.scope().name == "run") return 8 * limits_.cost;
+  return state.scopes().size() > 2 ? limits_.innerCost : limits_.cost;
+}
+
+bool Generator::isInClass() const {
+  return std::ranges::any_of(builder_.state().scopes(), [](const il::Scope& scope) {
+    return scope.kind == il::ScopeKind::kClass;
+  });
+}
+
+std::string Generator::constant(int high) { return std::to_string(choices_.between(1, high)); }
+
+bool Generator::fits(const Row& row) const {
+  const il::State& state = builder_.state();
+  const il::Scope& scope = state.scope();
+  const std::size_t depth = state.blocks().size() - scope.firstBlock;
+  if (row.hasBlock && depth > static_cast<std::size_t>(limits_.blocks)) return false;
+  if (row.hasLoop && state.trips() > 12) return false;
+  const Type returns = il::typeOfName(scope.name);
+  switch (row.needs) {
+    case RowNeeds::kNothing:
+      break;
+    case RowNeeds::kLoop:
+      if (!state.isInLoop() || !state.mayLeave(Op::kBreak)) return false;
+      break;
+    case RowNeeds::kFunction:
+      if (returns != Type::kFunction || !state.mayLeave(Op::kReturn)) return false;
+      break;
+    case RowNeeds::kYields:
+      if (returns != Type::kGeneratorFunction) return false;
+      break;
+    case RowNeeds::kModes:
+      if (state.modes().size() > scope.modesBelow + 2) return false;
+      break;
+  }
+  if (row.callsGenerator && callable(Type::kGeneratorFunction).empty()) return false;
+  const auto isMissing = [&](Type type) { return state.visible(type).empty(); };
+  if (std::ranges::any_of(row.olds, isMissing)) return false;
+  return std::ranges::none_of(row.owns, [&](Type type) { return state.visibleHere(type).empty(); });
+}
+
+void Generator::statement() {
+  int total = 0;
+  for (const Row& row : rows()) total += row.weight;
+  // Rows that do not fit are drawn again, a few times; the first row fits everywhere.
+  const Row* chosen = &rows()[0];
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    int drawn = choices_.below(total);
+    const Row* row = &rows()[0];
+    for (const Row& candidate : rows()) {
+      row = &candidate;
+      drawn -= candidate.weight;
+      if (drawn < 0) break;
+    }
+    if (fits(*row)) {
+      chosen = row;
+      break;
+    }
+  }
+  add(*chosen);
+}
+
+void Generator::statements(int count) {
+  for (int i = 0; i < count && !builder_.broken(); ++i) {
+    if (i > 0 && !hasRoom()) return;
+    statement();
+    const Op last = builder_.state().blocks().back().lastOp;
+    const bool leaves = last == Op::kReturn || last == Op::kBreak || last == Op::kContinue ||
+                        last == Op::kRaise || last == Op::kReraise;
+    if (leaves) return;
+  }
+}
+
+void Generator::add(const Row& row) {
+  ++counts_[static_cast<std::size_t>(row.id)];
+  std::map<std::string, std::string> chosen;  // what the row's names stand for
+  const auto meaning = [&](const std::string& word) -> std::string {
+    Stand stand{};
+    if (!readStand(word, stand)) return word;
+    if (const auto found = chosen.find(word); found != chosen.end()) return found->second;
+    std::string name;
+    if (stand.kind == "new") {
+      name = names_.next(stand.type);
+    } else if (stand.kind == "own") {
+      name = choices_.pick(builder_.state().visibleHere(stand.type));
+    } else {
+      const auto old = any(stand.type);
+      name = old.value_or(word);
+    }
+    return chosen[word] = name;
+  };
+  // Old names are chosen before the row binds any.
+  for (const Instruction& instruction : row.pattern) {
+    for (const std::string& word : il::identifiersIn(instruction.text)) {
+      Stand stand{};
+      if (readStand(word, stand) && (stand.kind == "old" || stand.kind == "own")) meaning(word);
+    }
+  }
+  for (std::size_t i = 0; i < row.pattern.size() && !builder_.broken(); ++i) {
+    const Instruction& instruction = row.pattern[i];
+    const std::string& text = instruction.text;
+    if (i + 1 < row.pattern.size() && row.pattern[i + 1].op == Op::kCountedWhile) {
+      builder_.constant(constant(4)).add(Op::kCountedWhile, names_.next(Type::kCounter));
+      ++i;
+      continue;
+    }
+    Stand stand{};
+    if (instruction.op != Op::kName ||
+        (readStand(text, stand) && stand.kind != "any" && stand.kind != "const")) {
+      Instruction made = instruction;
+      std::size_t at = 0;
+      for (const std::string& word : il::identifiersIn(text)) {
+        at = made.text.find(word, at);
+        const std::string name = meaning(word);
+        made.text.replace(at, word.size(), name);
+        at += name.size();
+      }
+      builder_.add(std::move(made));
+    } else if (text == "block") {
+      statements(choices_.between(1, limits_.blockStatements));
+      ++i;  // the expression statement it was
+    } else if (text == "planned") {
+      plannedError();
+    } else if (text == "catches") {
+      caughtTypes();
+    } else if (text == "k_brk") {
+      builder_.constant(std::to_string(names_.nextBreak()));
+    } else if (text == "g_call") {
+      callFunction(choices_.pick(callable(Type::kGeneratorFunction)), 1);
+    } else if (readStand(text, stand)) {
+      stand.kind == "const" ? void(builder_.constant(constant(4))) : expression(stand.type);
+    } else {
+      builder_.add(instruction);
+    }
+  }
+}
+
+Generated generateProgram(Choices choices, const Limits& limits) {
+  il::Builder builder;
+  FreshNames names;
+  Generator generator(builder, choices, limits, names);
+  generator.program();
+  if (builder.broken()) {
+    py::checkFailed(__FILE__, __LINE__, __func__, builder.broken()->text.c_str());
+  }
+  std::optional<il::Program> program = builder.finish();
+  SUTURE_CHECK(program, "a generated program does not end");
+  return {std::move(*program), generator.rowCounts()};
+}
+
+}  // namespace suture::generate
