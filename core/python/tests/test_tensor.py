@@ -312,6 +312,42 @@ class NumPy(unittest.TestCase):
         self.assertEqual([1.0, 2.0], numpy.asarray(x).tolist())
         self.assertRaises(ValueError, numpy.array, x, copy=False)
 
+    def testNoPythonCodeOfNumPysRuns(self):
+        x, seen = tensor([[1.0, 2.0], [3.0, 4.0]]), set()
+
+        def program():
+            x + 1, 1 - x, x @ x, x.sin(), x.sum(dim=0), x.mean(), x.amax(), x.argmax(), x.cumsum(0)
+            x[0], x[:, tensor([1])], x.T, x.reshape(4), x.squeeze(), x.unsqueeze(0), x.flip(0), x.tril()
+            suture.where(x > 1, x, 0), suture.cat([x, x]), suture.stack([x, x]), x.broadcast_to((2, 2, 2))
+            suture.zeros(2), suture.ones(2), suture.full((2,), 3), suture.eye(2), suture.arange(3)
+            x.masked_fill(x > 1, 0), x.index_select(0, tensor([0])), x.to(suture.int8), x.clone()
+            suture.zeros_like(x), x.fill_(1), x.copy_(x), x.__setitem__(0, 1), x.unbind(), [*x]
+            1 in x, repr(x), x.tolist(), bool(x[0, 0]), f"{x[0, 0]:.2f}", pickle.dumps(x)
+
+        program()
+        sys.setprofile(lambda frame, event, _: seen.add(frame.f_code.co_filename))
+        try:
+            program()
+        finally:
+            sys.setprofile(None)
+        self.assertIn(__file__, seen)
+        home = str(Path(numpy.__file__).parent)
+        self.assertEqual([], [file for file in seen if file.startswith(home)])
+
+    def testNestedTensorsAreNoOperationsOfTheirOwn(self):
+        seen, x = [], tensor([1, 2])
+
+        class Log(suture.FunctionMode):
+            def __torch_function__(self, func, types, args=(), kwargs=None):
+                seen.append(func.__name__)
+                return func(*args, **(kwargs or {}))
+
+        with Log():
+            made = tensor([[x[0], 5], (x[1], x[0])], dtype=suture.uint8)
+            x[[x[0], x[0]]]
+        self.assertEqual(["__getitem__"] * 3 + ["tensor"] + ["__getitem__"] * 3, seen)
+        self.assertEqual([[1, 5], [2, 1]], values(made))
+
     def testEveryDtypeIsNumPysOwn(self):
         for name in re.findall(r"^(\w+): dtype$", Path(suture.__file__).with_name(
                 "_tensors.pyi").read_text(), re.M):
