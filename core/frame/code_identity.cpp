@@ -25,8 +25,8 @@ Attribute attributes[] = {
 
 // The definition behind an attribute, or nullptr where it is a plain member (gi_code on 3.11).
 PyGetSetDef* definitionOf(const Attribute& attribute) {
-  py::Result<py::Ref<>> descriptor = py::take(PyObject_GetAttrString(
-      reinterpret_cast<PyObject*>(attribute.type), attribute.name));
+  py::Result<py::Ref<>> descriptor =
+      py::take(PyObject_GetAttrString(reinterpret_cast<PyObject*>(attribute.type), attribute.name));
   SUTURE_CHECK(static_cast<bool>(descriptor), "frames and generators have a code attribute");
   if (!Py_IS_TYPE(descriptor->get(), &PyGetSetDescr_Type)) return nullptr;
   return reinterpret_cast<PyGetSetDescrObject*>(descriptor->get())->d_getset;
@@ -46,8 +46,7 @@ PyObject* getOriginal(PyObject* object, void* closure) {
   return originalOf(attributes[kIndex].own(object, closure));
 }
 
-constexpr getter kGetters[] = {&getOriginal<0>, &getOriginal<1>, &getOriginal<2>,
-                               &getOriginal<3>};
+constexpr getter kGetters[] = {&getOriginal<0>, &getOriginal<1>, &getOriginal<2>, &getOriginal<3>};
 
 }  // namespace
 
