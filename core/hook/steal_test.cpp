@@ -29,7 +29,7 @@ def outer(n, x):
 bound = Noisy("bound").method
 def positional(): callee(Noisy(1), Noisy(2))
 def keywords(): callee(Noisy(1), k=Noisy(2), z=Noisy(3))
-def spread(): callee(*[Noisy(1)], **{"k": Noisy(2)})
+def spread(): callee(*[Noisy(1), Noisy(2)])
 def method(): Noisy(1).method(Noisy(2))
 def viaBound(): bound(Noisy(1))
 def recursion(): outer(3, Noisy(1))

@@ -28,6 +28,7 @@ using hook::BreakPolicy;
 namespace {
 
 constexpr int kActions = 8;  // in a script
+constexpr int kScriptsOfACollection = 64;
 // Weights: three times next, twice send, then throw, close and a look.
 constexpr const char* kNames[] = {"next", "next", "next", "send", "send", "throw", "close", "look"};
 
@@ -77,6 +78,12 @@ std::string shown(const Script& script) {
   return text;
 }
 
+void collect() {
+  PyGC_Enable();
+  PyGC_Collect();
+  PyGC_Disable();
+}
+
 // The log of the whole script, and where each action begins in it.
 struct Truth {
   std::vector<std::size_t> begins;
@@ -103,7 +110,10 @@ Truth truthOf(const Runner& runner, const Script& script) {
 bool generatorsAsOfNthYield(int scripts) {
   long twins = 0;
   long delegating = 0;
+  long begun = 0;
+  PyGC_Disable();
   const bool holds = check("generators as of their n-th yield", scripts, [&] {
+    if (++begun % kScriptsOfACollection == 0) collect();
     constexpr FunctionKind kKinds[] = {FunctionKind::kGenerator, FunctionKind::kGenerator,
                                        FunctionKind::kCoroutine, FunctionKind::kAsyncGenerator};
     const FunctionKind kind = kKinds[*drawnBelow(static_cast<int>(std::size(kKinds)))];
@@ -148,6 +158,7 @@ bool generatorsAsOfNthYield(int scripts) {
     }
     hook::forgetAllGenerators();
   });
+  PyGC_Enable();
   fmt::print("{} twins, {} of them with values on their stack\n", twins, delegating);
   return holds;
 }
