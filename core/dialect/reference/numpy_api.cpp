@@ -132,20 +132,18 @@ py::Ref<> call(py::Borrowed<> callable, std::initializer_list<PyObject*> positio
   std::array<PyObject*, kMostArguments + 1> values{};
   std::size_t count = 1;
   for (PyObject* value : positional) values[count++] = value;
+  std::size_t used = 0;
+  for (const Keyword& keyword : keywords) used += keyword.value != nullptr ? 1 : 0;
   py::Ref<> names;
-  if (keywords.size() > 0) {
-    std::size_t used = 0;
-    for (const Keyword& keyword : keywords) used += keyword.value != nullptr ? 1 : 0;
-    names = py::Ref<>::steal(PyTuple_New(static_cast<Py_ssize_t>(used)));
-    if (!names) return {};
-    Py_ssize_t index = 0;
-    for (const Keyword& keyword : keywords) {
-      if (keyword.value == nullptr) continue;
-      PyObject* name = PyUnicode_InternFromString(keyword.name);
-      if (name == nullptr) return {};
-      PyTuple_SET_ITEM(names.get(), index++, name);
-      values[count++] = keyword.value;
-    }
+  if (used > 0) names = py::Ref<>::steal(PyTuple_New(static_cast<Py_ssize_t>(used)));
+  if (used > 0 && !names) return {};
+  Py_ssize_t index = 0;
+  for (const Keyword& keyword : keywords) {
+    if (keyword.value == nullptr) continue;
+    PyObject* name = PyUnicode_InternFromString(keyword.name);
+    if (name == nullptr) return {};
+    PyTuple_SET_ITEM(names.get(), index++, name);
+    values[count++] = keyword.value;
   }
   return py::Ref<>::steal(PyObject_Vectorcall(callable.get(), values.data() + 1,
                                               positional.size() | PY_VECTORCALL_ARGUMENTS_OFFSET,
