@@ -150,7 +150,7 @@ random.Random.sample | (random.Random(r.randrange(99)), numbers(r), r.randrange(
 random.Random.choices | (random.Random(3), numbers(r), [1] * 4)
 random.Random.gauss | (random.Random(4), 0, 1)
 re._parser.parse | (r.choice(("a(b|c)*[x-z]+?", "(?P<n>a)(?P=n)", "(", "[z-a]", "(?i:x{2,3})")),)
-ast.literal_eval | (r.choice(("[1, -2, {'a': (3,)}]", "1+2j", "f(x)", "[")),)
+ast.literal_eval | (r.choice(("[1, -2, {'a': (3,)}]", "1+2j", "{1, (2,)}", "[")),)
 ast.dump | (ast.parse("x = [1, f(y)]"), True, False)
 tokenize.untokenize | ([(1, "x"), (54, "="), (2, str(r.randrange(9)))],)
 xml.sax.saxutils.escape | (sentence(r) + "<&>", {"a": "b"})
