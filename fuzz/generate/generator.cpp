@@ -75,7 +75,7 @@ bool Generator::isInClass() const {
 
 std::string Generator::constant(int high) { return std::to_string(choices_.between(1, high)); }
 
-bool Generator::fits(const Row& row) const {
+bool Generator::fits(const Row& row, const il::State::Types& types) const {
   const il::State& state = builder_.state();
   const il::Scope& scope = state.scope();
   const std::size_t depth = state.blocks().size() - scope.firstBlock;
@@ -98,31 +98,27 @@ bool Generator::fits(const Row& row) const {
       if (state.modes().size() > scope.modesBelow + 2) return false;
       break;
   }
-  if (row.callsGenerator && callable(Type::kGeneratorFunction).empty()) return false;
-  const auto isMissing = [&](Type type) { return state.visible(type).empty(); };
-  if (std::ranges::any_of(row.olds, isMissing)) return false;
-  return std::ranges::none_of(row.owns, [&](Type type) { return state.visibleHere(type).empty(); });
+  const auto isMissing = [](const std::vector<Type>& wanted, std::uint32_t types) {
+    return std::ranges::any_of(
+        wanted, [&](Type type) { return (types & 1U << static_cast<unsigned>(type)) == 0; });
+  };
+  if (isMissing(row.olds, types.anywhere) || isMissing(row.owns, types.here)) return false;
+  return !row.callsGenerator || !callable(Type::kGeneratorFunction).empty();
 }
 
 void Generator::statement() {
+  const il::State::Types types = builder_.state().visibleTypes();
+  std::vector<const Row*> fitting;
   int total = 0;
-  for (const Row& row : rows()) total += row.weight;
-  // Rows that do not fit are drawn again, a few times; the first row fits everywhere.
-  const Row* chosen = &rows()[0];
-  for (int attempt = 0; attempt < 8; ++attempt) {
-    int drawn = choices_.below(total);
-    const Row* row = &rows()[0];
-    for (const Row& candidate : rows()) {
-      row = &candidate;
-      drawn -= candidate.weight;
-      if (drawn < 0) break;
-    }
-    if (fits(*row)) {
-      chosen = row;
-      break;
-    }
+  for (const Row& row : rows()) {
+    if (!fits(row, types)) continue;
+    fitting.push_back(&row);
+    total += row.weight;
   }
-  add(*chosen);
+  int drawn = choices_.below(total);
+  std::size_t i = 0;
+  while (drawn >= fitting[i]->weight) drawn -= fitting[i++]->weight;
+  add(*fitting[i]);
 }
 
 void Generator::statements(int count) {

@@ -54,7 +54,7 @@ class Generator {
 
  private:
   // generator.cpp
-  bool fits(const Row& row) const;
+  bool fits(const Row& row, const il::State::Types& types) const;
   void statement();
   void add(const Row& row);
   std::string constant(int high);

@@ -109,6 +109,11 @@ class State {
   std::vector<std::string> visible(Type type) const;
   /// Those of them that are bound in this very scope.
   std::vector<std::string> visibleHere(Type type) const;
+  /// The types of which visible() and visibleHere() have names, as bits.
+  struct Types {
+    std::uint32_t anywhere = 0, here = 0;
+  };
+  Types visibleTypes() const;
   const Signature* signature(std::string_view function) const;
 
   bool isIn(ScopeKind kind) const { return scopes_.back().kind == kind; }
@@ -151,6 +156,8 @@ class State {
   Answer remove(const Instruction& instruction);
   Answer bindTargets(std::string_view text, const Temporary& iterable);
   void bindOpaque(std::string_view text);
+  template <class Visit>
+  void visitVisible(const Visit& visit) const;
   const Block* findBlock(std::string_view name, std::size_t* scope) const;
 
   // state_values.cpp

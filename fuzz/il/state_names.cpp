@@ -38,9 +38,10 @@ bool State::isBound(std::string_view name) const {
   return true;
 }
 
-std::vector<std::string> State::visible(Type type) const {
-  const std::string_view prefix = prefixOf(type);
-  std::vector<std::string> found;
+// Calls visit(name, whether of this very scope) for all names that may be read here, outer ones
+// first.
+template <class Visit>
+void State::visitVisible(const Visit& visit) const {
   const auto isHidden = [&](const std::string& name, std::size_t from) {
     for (std::size_t s = from; s < scopes_.size(); ++s) {
       if (scopes_[s].kind != ScopeKind::kClass && scopes_[s].bound.contains(name)) return true;
@@ -48,16 +49,35 @@ std::vector<std::string> State::visible(Type type) const {
     return false;
   };
   for (std::size_t s = 0; s < scopes_.size(); ++s) {
-    if (scopes_[s].kind == ScopeKind::kClass && s + 1 != scopes_.size()) continue;
-    const std::size_t end = s + 1 < scopes_.size() ? scopes_[s + 1].firstBlock : blocks_.size();
+    const bool isLast = s + 1 == scopes_.size();
+    if (scopes_[s].kind == ScopeKind::kClass && !isLast) continue;
+    const std::size_t end = isLast ? blocks_.size() : scopes_[s + 1].firstBlock;
     for (std::size_t b = scopes_[s].firstBlock; b < end; ++b) {
       for (const std::string& name : blocks_[b].names) {
-        if (!name.starts_with(prefix) || typeOfName(name) != type) continue;
-        if (!has(found, name) && !isHidden(name, s + 1)) found.push_back(name);
+        if (!isHidden(name, s + 1)) visit(name, isLast);
       }
     }
   }
+}
+
+std::vector<std::string> State::visible(Type type) const {
+  const std::string_view prefix = prefixOf(type);
+  std::vector<std::string> found;
+  visitVisible([&](const std::string& name, bool) {
+    if (!name.starts_with(prefix) || typeOfName(name) != type) return;
+    if (!has(found, name)) found.push_back(name);
+  });
   return found;
+}
+
+State::Types State::visibleTypes() const {
+  Types types;
+  visitVisible([&](const std::string& name, bool isHere) {
+    const std::uint32_t bit = 1U << static_cast<unsigned>(typeOfName(name));
+    types.anywhere |= bit;
+    if (isHere) types.here |= bit;
+  });
+  return types;
 }
 
 std::vector<std::string> State::visibleHere(Type type) const {
