@@ -26,6 +26,11 @@ std::chrono::milliseconds loadLimit(const Limits& limits) {
   return 3 * limits.time + std::chrono::seconds(5);
 }
 
+// To judge a case, with what making and reaping its processes takes.
+std::chrono::milliseconds judgeLimit(const Limits& limits) {
+  return longestJudgement(limits) + std::chrono::seconds(5);
+}
+
 // Ends a worker, politely first: then it takes the child it waits for with it.
 void endWorker(int pid) {
   kill(pid, SIGTERM);
@@ -91,7 +96,7 @@ void Campaign::start(const Visit& visit, size_t slot) {
   if (pid == 0) work(visit, orders, parent, ends[1]);
   close(ends[1]);
   running_.push_back(
-      {.visit = visit, .pid = pid, .report = ends[0], .slot = slot, .started = Clock::now()});
+      {.visit = visit, .pid = pid, .report = ends[0], .slot = slot, .heard = Clock::now()});
 }
 
 void Campaign::hear(Running& worker, const json& line) {
@@ -101,9 +106,8 @@ void Campaign::hear(Running& worker, const json& line) {
     worker.loaded = true;
     if (worker.visit.firstRound == 0) totals_->addInput();
   } else if (line.contains("unloadable")) {
-    totals_->addUnloadable(worker.visit.input.label, line["unloadable"]);
+    giveUp(worker, line["unloadable"]);
     worker.finished = true;
-    worker.visit.rounds = 0;  // nothing to come back for
   } else if (line.contains("broken")) {
     totals_->setBroken(line["broken"]);
     worker.finished = true;
@@ -111,6 +115,28 @@ void Campaign::hear(Running& worker, const json& line) {
   } else if (line.contains("done")) {
     worker.finished = true;
   }
+}
+
+// Nothing to come back for.
+void Campaign::giveUp(Running& worker, const std::string& why) {
+  totals_->addUnloadable(worker.visit.input.label, why);
+  worker.visit.rounds = 0;
+}
+
+void Campaign::giveUpSilent(Running& worker) {
+  const Limits& limits = orders_.settings.limits;
+  const auto silent = Clock::now() - worker.heard;
+  if (!worker.loaded && silent > loadLimit(limits)) {
+    giveUp(worker, fmt::format("is not imported within {} ms", loadLimit(limits).count()));
+  } else if (worker.loaded && silent > judgeLimit(limits)) {
+    giveUp(worker, fmt::format("its worker says nothing for {} ms, longer than a case may take",
+                               judgeLimit(limits).count()));
+  } else {
+    return;
+  }
+  worker.finished = true;
+  close(worker.report);
+  worker.report = -1;
 }
 
 void Campaign::read(Running& worker) {
@@ -122,6 +148,7 @@ void Campaign::read(Running& worker) {
     worker.report = -1;
     return;
   }
+  worker.heard = Clock::now();
   worker.text.append(bytes, static_cast<size_t>(got));
   size_t from = 0;
   for (size_t end; (end = worker.text.find('\n', from)) != std::string::npos; from = end + 1) {
@@ -138,15 +165,13 @@ void Campaign::ended(Running& worker) {
   } else {
     waitpid(worker.pid, &status, 0);
   }
-  if (!worker.finished && !worker.loaded) {
-    totals_->addUnloadable(
-        worker.visit.input.label,
-        fmt::format("ends the process while it is imported: {}", ending(status)));
-    worker.visit.rounds = 0;
-  } else if (!worker.finished) {
+  if (!worker.finished && worker.loaded && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT) {
     totals_->setBroken(
         fmt::format("the worker on {} ended: {}", worker.visit.input.label, ending(status)));
     broken_ = true;
+  } else if (!worker.finished) {
+    giveUp(worker, fmt::format("ends the process {} it is imported: {}",
+                               worker.loaded ? "after" : "while", ending(status)));
   }
   if (worker.visit.firstRound == 0) ++firstVisitsDone_;
   if (goesRound() && worker.visit.rounds > 0) {
@@ -167,12 +192,7 @@ void Campaign::waitForWorkers() {
     }
   }
   for (Running& worker : running_) {
-    const auto limit = loadLimit(orders_.settings.limits);
-    if (!worker.loaded && worker.report >= 0 && Clock::now() - worker.started > limit) {
-      hear(worker, {{"unloadable", fmt::format("is not imported within {} ms", limit.count())}});
-      close(worker.report);
-      worker.report = -1;
-    }
+    if (worker.report >= 0) giveUpSilent(worker);
     if (worker.report < 0) ended(worker);
   }
   std::erase_if(running_, [](const Running& worker) { return worker.report < 0; });

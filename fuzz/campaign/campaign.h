@@ -5,7 +5,7 @@
 //
 // What holds:
 //  * At most `jobs` workers at a time, each a process; a worker that hangs, crashes or exits is a
-//    fact about its input and never ends the campaign.
+//    fact about its input and never ends the campaign. Only abort() does: a broken invariant.
 //  * With a time and random breaks it goes round and round with new seeds; later visits do more
 //    rounds, so that imports cost less and less. Otherwise it is one pass.
 //  * Ctrl-C and SIGTERM end it early; no worker outlives it, not even after kill -9.
@@ -51,8 +51,8 @@ class Campaign {
     size_t slot = 0;        ///< which folder it has
     std::string text = {};  ///< an unfinished line
     bool loaded = false;
-    bool finished = false;  ///< said "done" or another last word
-    std::chrono::steady_clock::time_point started{};
+    bool finished = false;                          ///< said "done" or another last word
+    std::chrono::steady_clock::time_point heard{};  ///< when it said something, or was started
   };
 
   bool goesRound() const;
@@ -62,6 +62,8 @@ class Campaign {
   void waitForWorkers();
   void read(Running& worker);
   void hear(Running& worker, const nlohmann::json& line);
+  void giveUp(Running& worker, const std::string& why);
+  void giveUpSilent(Running& worker);
   void ended(Running& worker);
   void endAll();
 

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <fstream>
@@ -39,8 +40,11 @@ class Capture {
   Capture& operator=(const Capture&) = delete;
 
   int descriptor() const { return descriptor_; }
-  std::string text() const {
-    std::string all(static_cast<size_t>(std::max<off_t>(0, lseek(descriptor_, 0, SEEK_END))), '\0');
+  size_t size() const {
+    return static_cast<size_t>(std::max<off_t>(0, lseek(descriptor_, 0, SEEK_END)));
+  }
+  std::string text(size_t most = std::string::npos) const {
+    std::string all(std::min(size(), most), '\0');
     size_t have = 0;
     while (have < all.size()) {
       const ssize_t got =
@@ -68,8 +72,12 @@ void writeAll(int descriptor, std::string_view text) {
 // Far above what a program opens or closes for itself.
 constexpr int kReportDescriptor = 900;
 
+// What a child may write into one file, captured output included: far more than is kept of it.
+constexpr rlim_t kMostWritten = rlim_t{256} << 20;
+
 [[noreturn]] void beChild(int parent, const Limits& limits, const Capture& out, const Capture& err,
-                          const Capture& report, const std::function<std::string()>& work) {
+                          const Capture& report,
+                          const std::function<std::string()>& work) noexcept {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(125);
   setpgid(0, 0);
@@ -80,6 +88,8 @@ constexpr int kReportDescriptor = 900;
   dup2(out.descriptor(), STDOUT_FILENO);
   dup2(err.descriptor(), STDERR_FILENO);
   limitMemory(limits.memoryBytes);
+  const rlimit written = {kMostWritten, kMostWritten};
+  setrlimit(RLIMIT_FSIZE, &written);
   writeAll(sink, work());
   _exit(0);
 }
@@ -152,16 +162,16 @@ ChildEnd runInChild(const Limits& limits, const std::function<std::string()>& wo
   end.seconds = std::chrono::duration<double>(Clock::now() - started).count();
   if (!inTime) {
     end.ending = "time limit";
+  } else if (std::max(out.size(), err.size()) > kMostOutput) {
+    end.ending = "output limit";
   } else if (WIFSIGNALED(status)) {
     end.ending = "signal " + std::to_string(WTERMSIG(status));
   } else {
     end.ending = "exit status " + std::to_string(WEXITSTATUS(status));
   }
-  if (std::string text = report.text(); !text.empty() && inTime && status == 0) {
-    end.report = std::move(text);
-  }
-  end.out = out.text();
-  end.err = err.text();
+  if (end.ending == "exit status 0" && report.size() > 0) end.report = report.text();
+  end.out = out.text(kMostOutput);
+  end.err = err.text(kMostOutput);
   return end;
 }
 

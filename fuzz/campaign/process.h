@@ -7,8 +7,9 @@
 //  * The child leads a process group of its own; when it ends, by itself or at the limit, the rest
 //    of the group and everything it left behind is killed and reaped.
 //  * It dies with its parent. Its standard input is empty, its output is captured whole, also
-//    what C code and grandchildren write.
-//  * It leaves by _exit: no handlers at exit run, nothing of the parent is flushed twice.
+//    what C code and grandchildren write, up to kMostOutput; more ends as "output limit".
+//  * It leaves by _exit: no handlers at exit run, nothing of the parent is flushed twice. A
+//    C++ exception ends it by signal 6; it never unwinds into frames of the parent.
 // Not thread-safe: one child at a time in a process.
 #pragma once
 
@@ -20,6 +21,9 @@
 
 namespace suture::campaign {
 
+/// Bytes of standard output, and of standard error, that are captured.
+inline constexpr std::size_t kMostOutput = std::size_t{16} << 20;
+
 struct Limits {
   std::chrono::milliseconds time{10'000};
   std::size_t memoryBytes = std::size_t{2} << 30;  ///< address space; 0: no limit
@@ -27,7 +31,7 @@ struct Limits {
 
 struct ChildEnd {
   std::optional<std::string> report;  ///< what the work returned, if it came to its end
-  std::string ending;                 ///< "exit status N", "signal N" or "time limit"
+  std::string ending;                 ///< "exit status N", "signal N", "time limit", "output limit"
   std::string out;
   std::string err;
   double seconds = 0;

@@ -4,9 +4,11 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 
 namespace suture::campaign {
 namespace {
@@ -71,6 +73,33 @@ TEST(RunInChild, InputIsEmptyAndLargeOutputIsWhole) {
   });
   EXPECT_EQ(end.report, "0");
   EXPECT_EQ(end.out.size(), std::size_t{4} << 20);
+}
+
+TEST(RunInChild, AnExceptionStaysInTheChild) {
+  const int parent = getpid();
+  ChildEnd end;
+  try {
+    end = runInChild({}, []() -> std::string { throw std::runtime_error("not for the parent"); });
+  } catch (const std::runtime_error&) {
+    if (getpid() != parent) _exit(99);  // what the child must never do
+    FAIL();
+  }
+  EXPECT_EQ(end.ending, "signal 6");
+  EXPECT_FALSE(end.report);
+}
+
+TEST(RunInChild, OutputWithoutEndIsBounded) {
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    const ChildEnd end = runInChild({.time = 60s}, [stream] {
+      signal(SIGXFSZ, SIG_IGN);  // as Python does
+      const std::string megabyte(std::size_t{1} << 20, 'x');
+      while (write(stream, megabyte.data(), megabyte.size()) > 0) continue;
+      return std::string("report");
+    });
+    EXPECT_EQ(end.ending, "output limit");
+    EXPECT_FALSE(end.report);
+    EXPECT_EQ(std::max(end.out.size(), end.err.size()), kMostOutput);
+  }
 }
 
 }  // namespace

@@ -20,6 +20,10 @@ std::string dumped(const json& value) {
 
 }  // namespace
 
+milliseconds longestJudgement(const Limits& limits) {
+  return limits.time + 3 * (1 + kSlowdown) * limits.time;
+}
+
 std::variant<std::vector<CaseInfo>, std::string> CaseRunner::load(const Input& input) {
   const bool program = input.kind == Input::Kind::kProgram;
   scope_ = settings_.scope.value_or(program ? Scope::kAll : Scope::kFile);
@@ -100,7 +104,10 @@ py::Result<json> CaseRunner::inChild(const RunPlan& plan) {
   if (!compiled) return std::move(compiled).error();
   auto counters = (*target)->counters();
   if (!counters) return std::move(counters).error();
-  return driver_.observe(plan.index, *compiled, plan.driftCalls, *counters);
+  py::Result<json> seen = driver_.observe(plan.index, *compiled, plan.driftCalls, *counters);
+  if (seen) return seen;
+  // The case left its process in no state to say even this much: a fact about the case.
+  return json{{"ending", "cannot be described: " + driver::inOneLine(std::move(seen).error())}};
 }
 
 }  // namespace suture::campaign

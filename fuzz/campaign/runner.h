@@ -52,6 +52,9 @@ struct Judged {
   oracle::Observation stopped;
 };
 
+/// No case is judged for longer: one plain run and three in the target's time.
+std::chrono::milliseconds longestJudgement(const Limits& limits);
+
 class CaseRunner {
  public:
   CaseRunner(driver::Driver& driver, RunSettings settings)

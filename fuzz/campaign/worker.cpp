@@ -99,7 +99,7 @@ class Worker {
 
 }  // namespace
 
-void work(const Visit& visit, const WorkerOrders& orders, int parent, int report) {
+void work(const Visit& visit, const WorkerOrders& orders, int parent, int report) noexcept {
   becomeWorker(parent);
   const int nothing = open("/dev/null", O_RDWR);
   for (int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, standard);

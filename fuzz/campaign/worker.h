@@ -30,7 +30,9 @@ struct WorkerOrders {
   std::optional<std::string> only{};  ///< the only test method to run
 };
 
-/// Does the visit and never returns. Called in the forked process.
-[[noreturn]] void work(const Visit& visit, const WorkerOrders& orders, int parent, int report);
+/// Does the visit and never returns, not by an exception either (that ends it by signal 6): the
+/// frames below belong to the campaign. Called in the forked process.
+[[noreturn]] void work(const Visit& visit, const WorkerOrders& orders, int parent,
+                       int report) noexcept;
 
 }  // namespace suture::campaign

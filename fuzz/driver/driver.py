@@ -14,6 +14,8 @@ import time
 
 from _suture_driver import cases, describe, world
 
+# The recursion limit for descriptions, whatever the case has set: what is deeper cannot be described.
+DESCRIBED_UNDER = 3000
 SLOWEST_REPEATED = 0.02  # seconds; slower programs are not called again for drift
 
 
@@ -72,7 +74,8 @@ def prepare(folder, shake):
 
 
 def observe(index, compiled, drift_calls, counters):
-    """Calls the compiled case and describes what it showed, as JSON.
+    """Calls the compiled case and describes what it showed, as JSON. If that cannot be described
+    (a result too deep, memory used up), this is what it showed.
 
     `drift_calls`: calls a window for drift, 0 for no measure, or None: as many as suit the time
     of the first call. `counters`: a callable that gives (stops, frames) so far.
@@ -86,24 +89,36 @@ def observe(index, compiled, drift_calls, counters):
     except BaseException as error:
         raised = error
     seconds = time.perf_counter() - started
-    stops, frames = counters()
+    seen = {"seconds": seconds}
+    try:
+        seen["stops"], seen["frames"] = counters()
+        seen |= described(case, result, raised)
+        raised = result = None
+        if drift_calls is None:
+            drift_calls = 8 if case.repeatable and seconds < SLOWEST_REPEATED else 0
+        elif not case.repeatable:
+            drift_calls = 0
+        seen["drift_calls"] = drift_calls
+        if drift_calls:
+            seen["drift"] = world.Drift(case.watched()).measure(compiled, drift_calls)
+        with world.recursion_limit(DESCRIBED_UNDER):
+            return json.dumps(seen)
+    except BaseException as error:
+        counted = {key: seen[key] for key in ("seconds", "stops", "frames") if key in seen}
+        return json.dumps(counted | {"ending": f"cannot be described: {type(error).__name__}"})
+
+
+def described(case, result, raised):
+    """What one call of the case showed: the fields that are compared, but for drift."""
     world.flush()
-    seen = {"leftovers": world.leftovers(), "seconds": seconds, "stops": stops, "frames": frames,
-            "skipped": case.skipped}
+    seen = {"leftovers": world.leftovers(), "skipped": case.skipped}
     describer = describe.Describer()
-    if raised is None:
-        seen["result"] = describer.value(result)
-    else:
-        seen["exception"] = describer.exception(raised)
-        if isinstance(raised, MemoryError):
-            seen["ending"] = "memory limit"
-    seen["test"] = case.report(describer)
-    del raised, result, describer
-    if drift_calls is None:
-        drift_calls = 8 if case.repeatable and seconds < SLOWEST_REPEATED else 0
-    elif not case.repeatable:
-        drift_calls = 0
-    seen["drift_calls"] = drift_calls
-    if drift_calls:
-        seen["drift"] = world.Drift(case.watched()).measure(compiled, drift_calls)
-    return json.dumps(seen)
+    with world.recursion_limit(DESCRIBED_UNDER):
+        if raised is None:
+            seen["result"] = describer.value(result)
+        else:
+            seen["exception"] = describer.exception(raised)
+            if isinstance(raised, MemoryError):
+                seen["ending"] = "memory limit"
+        seen["test"] = case.report(describer)
+    return seen

@@ -1,5 +1,6 @@
 """What a case may leave behind: thread state, process-wide settings, references and memory."""
 
+import contextlib
 import gc
 import os
 import signal
@@ -10,6 +11,12 @@ import warnings
 
 def hook_name(hook):
     return "none" if hook is None else getattr(hook, "__qualname__", type(hook).__qualname__)
+
+
+def stream_state(name):
+    if not hasattr(sys, name):
+        return "deleted"
+    return "own" if getattr(sys, name) is getattr(sys, f"__{name}__", None) else "replaced"
 
 
 def free_depth(allowance=120):
@@ -36,6 +43,16 @@ def free_depth(allowance=120):
         sys.setrecursionlimit(limit)
 
 
+@contextlib.contextmanager
+def recursion_limit(limit):
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
 def leftovers():
     """The state a program finds after the case. Trace and profile functions are looked at
     first and kept off while the rest is read."""
@@ -59,7 +76,7 @@ def leftovers():
                                 for s in (signal.SIGINT, signal.SIGALRM, signal.SIGTERM)],
             "alarm": signal.getitimer(signal.ITIMER_REAL)[1],
             "warning filters": len(warnings.filters),
-            "streams": [sys.stdout is sys.__stdout__, sys.stderr is sys.__stderr__],
+            "streams": [stream_state("stdout"), stream_state("stderr")],
             "hooks": [hook_name(sys.excepthook), hook_name(sys.displayhook),
                       hook_name(sys.unraisablehook), hook_name(threading.excepthook)],
         }
@@ -134,8 +151,8 @@ def quietly(call):
 
 
 def flush():
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
         try:
-            stream.flush()
+            getattr(sys, name).flush()
         except (AttributeError, OSError, ValueError):
-            pass  # the case closed or replaced it
+            pass  # the case closed, replaced or deleted it

@@ -37,6 +37,7 @@ const FieldRow& row(Field field);
 inline constexpr std::string_view kFinished = "finished";
 inline constexpr std::string_view kTimeLimit = "time limit";
 inline constexpr std::string_view kMemoryLimit = "memory limit";
+inline constexpr std::string_view kOutputLimit = "output limit";
 
 class Observation {
  public:

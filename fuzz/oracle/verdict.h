@@ -6,7 +6,9 @@
 //  * A difference counts only if plain CPython is stable there (a second plain run, in a process
 //    whose heap was shaken, shows the same) and if it happens again in a fresh process.
 //  * The runs are made on demand: none when the observations agree.
-//  * A plain run that hits its time or memory limit shows nothing: discarded.
+//  * A stopped run that dies of a signal where plain CPython twice came to its end counts even if
+//    it does not happen again; its reason is then kOnce.
+//  * A plain run that hits a limit of time, memory or output shows nothing: discarded.
 #pragma once
 
 #include <functional>
@@ -22,9 +24,12 @@ enum class Verdict { kSame, kDiffers, kDiscarded, kCannotTell };
 std::string_view name(Verdict verdict);
 Verdict verdictNamed(std::string_view name);
 
+/// The reason of a crash that did not happen again.
+inline constexpr std::string_view kOnce = "once";
+
 struct Judgement {
   Verdict verdict = Verdict::kSame;
-  std::string reason = {};                    ///< of kDiscarded and kCannotTell
+  std::string reason = {};                    ///< of kDiscarded and kCannotTell, or kOnce
   std::optional<Difference> difference = {};  ///< of kDiffers and kCannotTell
 };
 

@@ -47,9 +47,30 @@ TEST(Judge, ADifferenceThatDoesNotReturnTellsNothing) {
             Verdict::kCannotTell);
 }
 
+TEST(Judge, ACrashCountsEvenOnce) {
+  Runs runs;
+  const Observation crash = Observation::ofEnding("signal 11", "", "");
+  const Judgement once = judge(printing("a"), crash, runs.showing("a", "a"));
+  EXPECT_EQ(once.verdict, Verdict::kDiffers);
+  EXPECT_EQ(once.reason, kOnce);
+  EXPECT_EQ(judge(printing("a"), crash, runs.showing("unstable", "a")).verdict, Verdict::kDiffers);
+  MoreRuns again = runs.showing("a", "a");
+  again.stoppedAgain = [&] { return crash; };
+  EXPECT_EQ(judge(printing("a"), crash, again).reason, "");
+}
+
+TEST(Judge, ACrashThatPlainRunsShowTooTellsNothing) {
+  Runs runs;
+  const Observation crash = Observation::ofEnding("signal 11", "", "");
+  MoreRuns more = runs.showing("a", "a");
+  more.plainAgain = [&] { return crash; };
+  EXPECT_EQ(judge(printing("a"), crash, more).verdict, Verdict::kCannotTell);
+}
+
 TEST(Judge, OnlyLimitsOfThePlainRunDiscard) {
   EXPECT_TRUE(whyDiscarded(Observation::ofEnding(std::string(kTimeLimit), "", "")));
   EXPECT_TRUE(whyDiscarded(Observation::ofEnding(std::string(kMemoryLimit), "", "")));
+  EXPECT_TRUE(whyDiscarded(Observation::ofEnding(std::string(kOutputLimit), "", "")));
   EXPECT_FALSE(whyDiscarded(Observation::ofEnding("exit status 3", "", "")));
   EXPECT_FALSE(whyDiscarded(Observation::ofEnding("signal 11", "", "")));
 }

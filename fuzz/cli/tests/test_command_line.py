@@ -188,6 +188,41 @@ class Outcomes(CommandLine):
             "def run():\n    kept = []\n    while True:\n        kept.append(bytearray(1 << 20))\n"))
         self.expect(done, NOTHING, "plain CPython reaches the memory limit")
 
+    def test_output_without_end_is_bounded(self):
+        done = self.run_plain("--timeout", "60", self.program(
+            "def run():\n    while True:\n        print('x' * 1000000)\n"))
+        self.expect(done, NOTHING, "plain CPython prints more than is captured")
+
+    def test_what_cannot_be_described_is_an_observation(self):
+        deep = self.program("def run():\n    deep = []\n    for _ in range(100000):\n"
+                            "        deep = [deep]\n    return deep\n", "deep.py")
+        closed = self.program("import sys\ndef run():\n    del sys.stdout\n", "closed.py")
+        shallow = self.program("import sys\ndef run():\n    sys.setrecursionlimit(12)\n",
+                               "shallow.py")
+        self.expect(self.run_plain(deep, closed, shallow), CLEAN, "3 same")
+
+    def test_inputs_that_end_or_stop_their_worker(self):
+        body = "import os, signal\n{}\ndef run():\n    {}\n    while True:\n        pass\n"
+        self.program(body.format("signal.setitimer(signal.ITIMER_REAL, 2)", ""), "all/alarm.py")
+        for name in ("TERM", "KILL", "STOP"):
+            self.program(body.format("", f"os.kill(os.getppid(), signal.SIG{name})"),
+                         f"all/{name}.py")
+        self.program(FINE, "all/fine.py")
+        done = self.run_plain("--timeout", "5", "--jobs", "2", "all/alarm.py", "all/fine.py")
+        self.expect(done, GATE, "1 same",
+                    "alarm.py: ends the process after it is imported: signal 14")
+        done = self.run_plain("--timeout", "0.05", "--jobs", "2", "all/TERM.py", "all/KILL.py",
+                              "all/STOP.py", "all/fine.py")
+        self.expect(done, GATE, "1 same",
+                    "TERM.py: ends the process after it is imported: exit status 143",
+                    "KILL.py: ends the process after it is imported: signal 9",
+                    "STOP.py: its worker says nothing")
+
+    def test_abort_in_a_worker_is_a_broken_harness(self):
+        path = self.program("import os, signal\ndef run():\n"
+                            "    os.kill(os.getppid(), signal.SIGABRT)\n")
+        self.expect(self.run_plain(path), BROKEN, "ended: signal 6")
+
     def test_equal_ends_of_the_process_are_the_same(self):
         ends = self.program("import os\ndef run():\n    os._exit(3)\n", "ends.py")
         dies = self.program("import os\ndef run():\n    os.abort()\n", "dies.py")
