@@ -22,21 +22,13 @@ FreshNames::FreshNames(const il::Program& program) {
       int& number = numbers_[static_cast<std::size_t>(typed->type)];
       number = std::max(number, typed->number);
     }
-    if (instruction.op == Op::kOpaque || instruction.text.find("x") != std::string::npos) {
-      for (const std::string& word : il::identifiersIn(instruction.text)) {
-        if (word.size() > 1 && word.size() < 7 && word[0] == 'x' &&
-            word.find_first_not_of("0123456789", 1) == std::string::npos) {
-          numbers_[0] = std::max(numbers_[0], std::stoi(word.substr(1)));
-        }
-      }
-    }
   }
   breaks_ = planned_ = 100;
 }
 
 std::string FreshNames::next(Type type) {
   const int number = ++numbers_[static_cast<std::size_t>(type)];
-  return (type == Type::kAny ? "x" : std::string(il::prefixOf(type))) + std::to_string(number);
+  return std::string(il::prefixOf(type)) + std::to_string(number);
 }
 
 std::optional<std::string> Generator::any(Type type) {
@@ -67,6 +59,11 @@ double Generator::most() const {
   return state.scopes().size() > 2 ? limits_.innerCost : limits_.cost;
 }
 
+bool Generator::isInFinally() const {
+  return std::ranges::find(builder_.state().blocks(), Op::kFinally, &il::Block::part) !=
+         builder_.state().blocks().end();
+}
+
 bool Generator::isInClass() const {
   return std::ranges::any_of(builder_.state().scopes(), [](const il::Scope& scope) {
     return scope.kind == il::ScopeKind::kClass;
@@ -92,7 +89,7 @@ bool Generator::fits(const Row& row, const il::State::Types& types) const {
       if (returns != Type::kFunction || !state.mayLeave(Op::kReturn)) return false;
       break;
     case RowNeeds::kYields:
-      if (returns != Type::kGeneratorFunction) return false;
+      if (returns != Type::kGeneratorFunction || isInFinally()) return false;
       break;
     case RowNeeds::kModes:
       if (state.modes().size() > scope.modesBelow + 2) return false;

@@ -12,7 +12,8 @@ Type tensor(std::string_view name, std::initializer_list<Type> operands) {
 TEST(Inference, NamesCarryTypes) {
   EXPECT_EQ(typeOfName("t3"), Type::kTensor);
   EXPECT_EQ(typeOfName("xs12"), Type::kList);
-  for (const char* other : {"t", "t03", "total", "x1", "t3a", "1", ""}) {
+  EXPECT_TRUE(readTypedName("x1"));
+  for (const char* other : {"t", "t03", "total", "z1", "t3a", "1", ""}) {
     EXPECT_EQ(typeOfName(other), Type::kAny) << other;
   }
 }

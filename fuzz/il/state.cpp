@@ -157,8 +157,7 @@ State::Answer State::step(const Instruction& instruction, std::size_t index) {
   if (stack_.size() < instruction.inputs) return Law::kInputs;
   const std::size_t below = stack_.size() - instruction.inputs;
   if (below < floor && instruction.op != Op::kComprehension) return Law::kInputs;
-  const std::vector<Temporary> inputs(stack_.begin() + static_cast<std::ptrdiff_t>(below),
-                                      stack_.end());
+  const std::span<const Temporary> inputs(stack_.data() + below, instruction.inputs);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (inputs[i].op == Op::kSlice && !takesSlice(instruction.op, i)) return Law::kContext;
   }
@@ -194,7 +193,14 @@ State::Answer State::step(const Instruction& instruction, std::size_t index) {
       break;
   }
   if (below != 0 || !openExpressions_.empty()) return Law::kInputs;
+  const auto broken = statementStep(instruction, index, first, inputs);
   stack_.clear();
+  return broken;
+}
+
+State::Answer State::statementStep(const Instruction& instruction, std::size_t index,
+                                   std::size_t first, std::span<const Temporary> inputs) {
+  const OpRow& row = rowOf(instruction.op);
   if (row.role == Role::kMiddle) {
     if (auto broken = continueBlock(instruction)) return broken;
     return statement(instruction, inputs);

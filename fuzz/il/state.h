@@ -135,6 +135,9 @@ class State {
  private:
   using Answer = std::optional<Law>;
 
+  Answer statementStep(const Instruction& instruction, std::size_t index, std::size_t first,
+                       std::span<const Temporary> inputs);
+
   // state_blocks.cpp
   Answer beginBlock(const Instruction& instruction, std::size_t index, std::size_t first);
   Answer continueBlock(const Instruction& instruction);

@@ -180,6 +180,7 @@ State::Answer State::beginClass(const Instruction& instruction) {
 
 State::Answer State::endFunction(const Scope& scope, const Block& body) {
   const Type type = typeOfName(scope.name);
+  if (scope.name == "run" && scopes_.size() == 1 && scope.yields) return Law::kReturns;
   if (type == Type::kFunction) {
     const bool ends =
         body.lastOp == Op::kReturn || body.lastOp == Op::kRaise || body.lastOp == Op::kOpaque;

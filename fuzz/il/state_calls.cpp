@@ -36,6 +36,12 @@ struct Parameters {
   }
 };
 
+// What goes along a dimension goes along the first, which all typed tensors but scalars have.
+bool hasDimension(std::string_view name, std::span<const Temporary> arguments, std::size_t at) {
+  if (name != "flip" && name != "cumsum") return true;
+  return arguments.size() <= at || arguments[at].type != Type::kInt || arguments[at].name == "0";
+}
+
 bool fits(const std::string& parameter, Type given) {
   const Type wanted = typeOfName(parameter);
   return wanted == Type::kAny || given == Type::kAny || wanted == given;
@@ -150,6 +156,7 @@ State::Answer State::callLab(std::span<const std::string> form, std::span<const 
     result.type = Type::kManager;
   } else {
     result.type = tensorResult(name, types);
+    if (!hasDimension(name, arguments, 1)) return Law::kTyped;
   }
   return std::nullopt;
 }
@@ -196,6 +203,7 @@ State::Answer State::callMethod(std::span<const std::string> form,
     std::vector<Type> types{base};
     for (const Temporary& argument : arguments) types.push_back(argument.type);
     result.type = tensorResult(name, types);
+    if (!hasDimension(name, arguments, 0)) return Law::kTyped;
   }
   if (base == Type::kGenerator && name == "send") return isInTry() ? Answer() : Law::kBound;
   return std::nullopt;

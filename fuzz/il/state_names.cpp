@@ -91,8 +91,8 @@ std::vector<std::string> State::visibleHere(Type type) const {
 }
 
 State::Answer State::read(std::string_view name) {
-  scopes_.back().used.emplace(name);
-  if (typeOfName(name) == Type::kAny) return std::nullopt;
+  if (auto& used = scopes_.back().used; !used.contains(name)) used.emplace(name);
+  if (!readTypedName(name)) return std::nullopt;
   if (!isBound(name)) return Law::kBound;
   reads_.emplace_back(name);
   std::size_t scope = 0;
@@ -112,7 +112,7 @@ State::Answer State::bind(std::string_view name, Type type, bool isTrusted) {
     return Law::kTyped;
   }
   if (scope.declared.contains(name)) return std::nullopt;
-  if (wanted != Type::kAny && scope.outside.contains(name)) return Law::kOneScope;
+  if (readTypedName(name) && scope.outside.contains(name)) return Law::kOneScope;
   scope.bound.emplace(name);
   if (!has(blocks_.back().names, name)) blocks_.back().names.emplace_back(name);
   return std::nullopt;
@@ -124,7 +124,7 @@ State::Answer State::declare(const Instruction& instruction) {
     if (scope.used.contains(name) || scope.declared.contains(name)) return Law::kDeclarations;
     std::size_t s = 0;
     if (instruction.op == Op::kGlobal) {
-      if (typeOfName(name) != Type::kAny && !has(blocks_.front().names, name)) return Law::kBound;
+      if (readTypedName(name) && !has(blocks_.front().names, name)) return Law::kBound;
     } else {
       for (s = scopes_.size() - 1; s-- > 1;) {
         if (scopes_[s].kind == ScopeKind::kFunction && scopes_[s].bound.contains(name)) break;
@@ -139,7 +139,7 @@ State::Answer State::declare(const Instruction& instruction) {
     }
     scopes_[s].captured.insert(name);
     scope.declared.insert(name);
-    if (typeOfName(name) != Type::kAny && !isBound(name)) return Law::kBound;
+    if (readTypedName(name) && !isBound(name)) return Law::kBound;
   }
   return std::nullopt;
 }
@@ -148,7 +148,7 @@ State::Answer State::remove(const Instruction& instruction) {
   const std::string& name = instruction.text;
   Scope& scope = scopes_.back();
   scope.used.insert(name);
-  if (typeOfName(name) == Type::kAny) {
+  if (!readTypedName(name)) {
     scope.bound.insert(name);
     return std::nullopt;
   }

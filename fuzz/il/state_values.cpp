@@ -188,6 +188,11 @@ State::Answer State::expression(const Instruction& instruction, std::span<const 
   if (op == Op::kYield || op == Op::kYieldNothing || op == Op::kYieldFrom) {
     if (!isIn(ScopeKind::kFunction)) return Law::kContext;
     scopes_.back().yields = true;
+    for (std::size_t b = scopes_.back().firstBlock; b < blocks_.size(); ++b) {
+      // Closing the generator there would not end it.
+      const bool isTyped = typeOfName(scopes_.back().name) == Type::kGeneratorFunction;
+      if (isTyped && blocks_[b].part == Op::kFinally) return Law::kReturns;
+    }
     if (typeOfName(scopes_.back().name) == Type::kGeneratorFunction) {
       const bool fits =
           op == Op::kYieldFrom ||
@@ -226,6 +231,9 @@ State::Answer State::leave(const Instruction& instruction,
   if (isReturn && !isIn(ScopeKind::kFunction)) return Law::kContext;
   if (!isReturn && !isInLoop()) return Law::kContext;
   if (!mayLeave(instruction.op)) return isInTry() ? Law::kContext : Law::kModes;
+  if (isReturn && scope().name == "run" && scopes_.size() == 2) {
+    return instruction.op == Op::kReturn && inputs[0].type == Type::kAny ? Answer() : Law::kReturns;
+  }
   if (isReturn && typeOfName(scope().name) == Type::kFunction) {
     const bool gives = instruction.op == Op::kReturn &&
                        (inputs[0].type == Type::kTensor || inputs[0].type == Type::kAny);
@@ -271,6 +279,10 @@ State::Answer State::statement(const Instruction& instruction, std::span<const T
     }
     case Op::kStoreSubscript: {
       const Temporary& base = inputs[1];
+      if (base.type == Type::kTensor && inputs[2].type == Type::kInt) {
+        return inputs[2].size > 0 && inputs[2].size <= 2 && !isConstantAt(inputs[2]) ? Answer()
+                                                                                     : Law::kBound;
+      }
       if (base.type != Type::kList && base.type != Type::kDict) return std::nullopt;
       if (inputs[2].op == Op::kSlice) return Law::kTyped;
       if (inputs[0].type != Type::kTensor && inputs[0].type != Type::kAny) return Law::kTyped;
@@ -281,7 +293,7 @@ State::Answer State::statement(const Instruction& instruction, std::span<const T
       Temporary old{typeOfName(parts[0]), Op::kName, parts[0], 0, 0, Type::kAny};
       if (old.type == Type::kCounter) return Law::kEnds;
       if (auto broken = read(parts[0])) return broken;
-      if (old.type != Type::kAny && !scopes_.back().declared.contains(parts[0]) &&
+      if (readTypedName(parts[0]) && !scopes_.back().declared.contains(parts[0]) &&
           !std::ranges::any_of(visibleHere(old.type), [&](auto& n) { return n == parts[0]; })) {
         return Law::kOneScope;
       }

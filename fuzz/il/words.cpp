@@ -88,6 +88,7 @@ bool isDottedName(std::string_view text) {
 }  // namespace
 
 bool isIdentifier(std::string_view word) {
+  if (isName(word) && isDigit(word.back())) return true;  // most names here; no keyword ends so
   return isName(word) && std::ranges::find(kKeywords, word) == std::end(kKeywords);
 }
 

@@ -1,0 +1,64 @@
+// Law: whatever is mutated, spliced or crossed over, again and again, obeys the laws of the IL, reads
+// back from its text as it is, and compiles. SUTURE_MUTATIONS says how many are tried.
+#include <gtest/gtest.h>
+
+#include "core/py/error.h"
+#include "core/py/ref.h"
+#include "fuzz/generate/mutate.h"
+#include "fuzz/il/text.h"
+#include "properties/harness/support/programs.h"
+
+namespace suture::properties {
+namespace {
+
+constexpr int kUsual = 20000;
+constexpr int kFamily = 100;      // mutations of one family of programs
+constexpr int kGenerations = 10;  // before a line starts again
+constexpr int kLookedAt = 25;     // every so many, the text is read and compiled
+
+bool compiles(const std::string& text) {
+  auto code = py::Ref<>::steal(Py_CompileString(text.c_str(), "<mutated>", Py_file_input));
+  if (!code) PyErr_Print();
+  return static_cast<bool>(code);
+}
+
+void mutateFamily(std::uint64_t seed) {
+  generate::Choices choices = generate::Choices::ofSeed(seed);
+  const generate::Limits limits;
+  const il::Program ancestors[] = {generated(choices.seed()), generated(choices.seed())};
+  il::Program program = ancestors[0];
+  for (int i = 0; i < kFamily; ++i) {
+    if (i % kGenerations == 0) program = ancestors[choices.below(2)];
+    const int kind = choices.below(8);
+    if (kind == 0) {
+      program = generate::crossover(program, ancestors[choices.below(2)], choices);
+    } else if (kind == 1) {
+      program = generate::splice(program, ancestors[choices.below(2)], choices);
+    } else {
+      program = generate::mutate(program, choices, limits);
+    }
+    if (i % kLookedAt != kLookedAt - 1) continue;
+    const std::string text = il::print(program);
+    RC_ASSERT(il::parse(text) == program);
+    RC_ASSERT(compiles(text));
+  }
+}
+
+TEST(Property, MutationsStayValid) {
+  const int families = casesFrom("SUTURE_MUTATIONS", kUsual) / kFamily;
+  for (int i = 0; i < families; ++i) mutateFamily(static_cast<std::uint64_t>(i));
+}
+
+TEST(Property, MutationsOfTheCorpusStayValid) {
+  const auto texts = corpusTexts();
+  EXPECT_TRUE(rc::check([&] {
+    generate::Choices choices = generate::Choices::ofSeed(*anySeed());
+    il::Program program = il::parse(choices.pick(texts));
+    for (int i = 0; i < 3; ++i) program = generate::mutate(program, choices, generate::Limits());
+    program = generate::splice(program, generated(choices.seed()), choices);
+    RC_ASSERT(compiles(il::print(program)));
+  }));
+}
+
+}  // namespace
+}  // namespace suture::properties
