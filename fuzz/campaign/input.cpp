@@ -14,7 +14,7 @@ constexpr std::string_view kTests = "cpython-tests";
 Input testModule(std::string_view name) {
   const std::string full =
       name.starts_with("test_") ? std::string(name) : "test_" + std::string(name);
-  return {Input::Kind::kTestModule, full, full};
+  return {Input::Kind::kTestModule, full, full, full};
 }
 
 void addTests(std::string_view list, std::vector<Input>& into) {
@@ -22,8 +22,9 @@ void addTests(std::string_view list, std::vector<Input>& into) {
   for (std::string name; std::getline(names, name, ',');) into.push_back(testModule(name));
 }
 
-Input program(const fs::path& path) {
-  return {Input::Kind::kProgram, fs::absolute(path).lexically_normal().string(), path.string()};
+Input program(const fs::path& path, const fs::path& folder) {
+  return {Input::Kind::kProgram, fs::absolute(path).lexically_normal().string(), path.string(),
+          path.lexically_relative(folder).string()};
 }
 
 std::optional<std::string> addFolder(const fs::path& folder, std::vector<Input>& into) {
@@ -37,7 +38,7 @@ std::optional<std::string> addFolder(const fs::path& folder, std::vector<Input>&
   }
   if (error) return folder.string() + ": cannot be read: " + error.message();
   std::sort(found.begin(), found.end());
-  for (const fs::path& path : found) into.push_back(program(path));
+  for (const fs::path& path : found) into.push_back(program(path, folder));
   return std::nullopt;
 }
 
@@ -48,15 +49,15 @@ std::optional<std::string> addPath(const fs::path& path, std::vector<Input>& int
   if (error) return path.string() + ": cannot be read: " + error.message();
   if (fs::is_directory(status)) return addFolder(path, into);
   if (!std::ifstream(path)) return path.string() + ": cannot be read";
-  into.push_back(program(path));
+  into.push_back(program(path, path.parent_path()));
   return std::nullopt;
 }
 
 }  // namespace
 
 std::string caseName(const Input& input, std::string_view name) {
-  if (input.kind == Input::Kind::kProgram) return input.label;
-  return input.label + ":" + std::string(name);
+  if (input.kind == Input::Kind::kProgram) return input.name;
+  return input.name + ":" + std::string(name);
 }
 
 Inputs expandInputs(std::span<const std::string> arguments, std::span<const std::string> modules) {

@@ -18,11 +18,13 @@ namespace suture::campaign {
 struct Input {
   enum class Kind { kProgram, kTestModule };
   Kind kind = Kind::kProgram;
-  std::string what;   ///< absolute path, or "test_grammar"
-  std::string label;  ///< the path as given, or "test_grammar"
+  std::string what;       ///< absolute path, or "test_grammar"
+  std::string label;      ///< the path as given, or "test_grammar"
+  std::string name = {};  ///< the path below the folder that was given, or "test_grammar"
 };
 
-/// "a.py" for a program, "test_grammar:GrammarTests.test_x" for a method.
+/// What seeds are derived from, the same wherever the inputs are: "frames/a.py" for a program,
+/// "test_grammar:GrammarTests.test_x" for a method.
 std::string caseName(const Input& input, std::string_view name);
 
 struct Inputs {

@@ -40,6 +40,20 @@ TEST_F(InputTest, AFolderGivesItsProgramsInOrder) {
               testing::ElementsAre(folder_ / "a.py", folder_ / "b/c/m.py", folder_ / "z.py"));
 }
 
+TEST_F(InputTest, NamesForSeedsAreTheSameWhereverTheFolderIs) {
+  const auto names = [this](const std::string& argument) {
+    std::vector<std::string> found;
+    for (const Input& input : expand({argument}).list) found.push_back(caseName(input, "run"));
+    return found;
+  };
+  const auto below = testing::ElementsAre("a.py", "b/c/m.py", "z.py");
+  EXPECT_THAT(names(folder_.string()), below);
+  EXPECT_THAT(names(folder_.string() + "/"), below);
+  EXPECT_THAT(names((folder_ / "../suture-input-test").string()), below);
+  EXPECT_THAT(names((folder_ / "b/c/m.py").string()), testing::ElementsAre("m.py"));
+  EXPECT_THAT(names("cpython-tests:with"), testing::ElementsAre("test_with:run"));
+}
+
 TEST_F(InputTest, TestModulesAreNamedWithOrWithoutTheirPrefix) {
   EXPECT_THAT(labels(expand({"cpython-tests:grammar,test_with"})),
               testing::ElementsAre("test_grammar", "test_with"));

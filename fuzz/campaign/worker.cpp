@@ -63,8 +63,9 @@ class Worker {
     if (visit_.input.kind == Input::Kind::kTestModule) record.test = cases_[index].name;
     record.line = cases_[index].line;
     record.round = round;
-    record.seed =
-        orders_.seedIsOfCase ? orders_.seed : breakSeed(orders_.seed, record.name(), round);
+    record.seed = orders_.seedIsOfCase
+                      ? orders_.seed
+                      : breakSeed(orders_.seed, caseName(visit_.input, cases_[index].name), round);
     auto [known, isNew] = plain_.try_emplace(index);
     if (isNew) known->second = runner_.plain(index);
     const oracle::Observation& plain = known->second;

@@ -19,8 +19,8 @@ struct RunOptions {
   std::optional<double> seconds{};
   std::uint64_t seed = 1;
   int jobs = 1;
-  double timeout = 10;
-  std::uint64_t memory = 2048;  ///< MB
+  double timeout = report::Asked::kTimeout;
+  std::uint64_t memory = report::Asked::kMemory;  ///< MB
   std::optional<std::uint64_t> driftCalls{};
   std::string json;
   std::string junit;

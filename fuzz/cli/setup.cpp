@@ -92,7 +92,10 @@ std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
                     .breaks = *breaks,
                     .scope = options.scope,
                     .fault = options.fault,
-                    .seed = options.seed};
+                    .seed = options.seed,
+                    .timeout = options.timeout,
+                    .memory = options.memory,
+                    .driftCalls = options.driftCalls};
   campaign::RunSettings& settings = prepared.orders.settings;
   settings.target = target;
   settings.targetOptions.fault = options.fault;

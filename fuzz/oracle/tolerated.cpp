@@ -35,25 +35,26 @@ Tolerated::Tolerated(std::span<const ToleratedRow> rows, std::string_view versio
   }
 }
 
-const ToleratedRow* Tolerated::find(std::string_view caseName) const {
+const ToleratedRow* Tolerated::find(std::string_view caseName, const Difference& difference) const {
+  if (difference.field == Field::kEnding) return nullptr;
   for (const Use& use : uses_) {
     if (matches(use.row->pattern, caseName)) return use.row;
   }
   return nullptr;
 }
 
-void Tolerated::note(std::string_view caseName, bool differed) {
+void Tolerated::note(std::string_view caseName, bool forgivable) {
   for (Use& use : uses_) {
     if (!matches(use.row->pattern, caseName)) continue;
     use.tried = true;
-    use.differed |= differed;
+    use.forgave |= forgivable;
   }
 }
 
 std::vector<std::string_view> Tolerated::rotten() const {
   std::vector<std::string_view> patterns;
   for (const Use& use : uses_) {
-    if (use.tried && !use.differed) patterns.push_back(use.row->pattern);
+    if (use.tried && !use.forgave) patterns.push_back(use.row->pattern);
   }
   return patterns;
 }

@@ -1,16 +1,19 @@
 // The table of legitimate differences, and which of its rows have rotted.
 //
 //   Tolerated table(toleratedRows(), "3.11");
-//   if (const ToleratedRow* row = table.find("test_sys:SysModuleTest.test_x")) row->reason
+//   if (const ToleratedRow* row = table.find("test_sys:SysModuleTest.test_x", difference)) …
 //
-// What holds: a row applies to the versions it names only; a row is rotten when a case it matches
-// was run and none of them differed (meaningful after a full pass with stops everywhere).
+// What holds: a row applies to the versions it names only and never forgives how a process ended
+// (a crash, a hang); a row is rotten when a case it matches was run and it forgave nothing
+// (meaningful after a full pass with stops everywhere).
 #pragma once
 
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "fuzz/oracle/compare.h"
 
 namespace suture::oracle {
 
@@ -30,10 +33,10 @@ class Tolerated {
  public:
   Tolerated(std::span<const ToleratedRow> rows, std::string_view version);
 
-  /// The row that forgives a difference of this case, or null.
-  const ToleratedRow* find(std::string_view caseName) const;
-  /// Notes that a case was compared, and whether it differed.
-  void note(std::string_view caseName, bool differed);
+  /// The row that forgives this difference of this case, or null.
+  const ToleratedRow* find(std::string_view caseName, const Difference& difference) const;
+  /// Notes that a case was compared, and whether it showed a difference that can be forgiven.
+  void note(std::string_view caseName, bool forgivable);
   /// Patterns of the rows that were tried and forgave nothing.
   std::vector<std::string_view> rotten() const;
 
@@ -41,7 +44,7 @@ class Tolerated {
   struct Use {
     const ToleratedRow* row;
     bool tried = false;
-    bool differed = false;
+    bool forgave = false;
   };
   std::vector<Use> uses_;
 };

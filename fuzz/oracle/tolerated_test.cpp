@@ -10,6 +10,7 @@ constexpr ToleratedRow kRows[] = {
     {"3.11 3.12", "test_a:T.test_one", "because"},
     {"3.13", "test_b:*", "other"},
 };
+const Difference kDifference = {Field::kTest, "test[0]", "success", "failure"};
 
 TEST(Tolerated, StarsMatchAnyText) {
   EXPECT_TRUE(matches("test_b:*", "test_b:C.test_y"));
@@ -20,9 +21,14 @@ TEST(Tolerated, StarsMatchAnyText) {
 }
 
 TEST(Tolerated, RowsHoldForTheirVersionsOnly) {
-  EXPECT_NE(Tolerated(kRows, "3.11").find("test_a:T.test_one"), nullptr);
-  EXPECT_EQ(Tolerated(kRows, "3.11").find("test_b:C.test_y"), nullptr);
-  EXPECT_EQ(Tolerated(kRows, "3.1").find("test_a:T.test_one"), nullptr);
+  EXPECT_NE(Tolerated(kRows, "3.11").find("test_a:T.test_one", kDifference), nullptr);
+  EXPECT_EQ(Tolerated(kRows, "3.11").find("test_b:C.test_y", kDifference), nullptr);
+  EXPECT_EQ(Tolerated(kRows, "3.1").find("test_a:T.test_one", kDifference), nullptr);
+}
+
+TEST(Tolerated, AnEndingIsNeverForgiven) {
+  const Difference crash = {Field::kEnding, "ending", "finished", "signal 11"};
+  EXPECT_EQ(Tolerated(kRows, "3.11").find("test_a:T.test_one", crash), nullptr);
 }
 
 TEST(Tolerated, ARowThatWasTriedAndForgaveNothingIsRotten) {
@@ -38,6 +44,13 @@ TEST(Tolerated, EveryRowSaysWhy) {
   for (const ToleratedRow& row : toleratedRows()) {
     EXPECT_GT(row.reason.size(), 20u) << row.pattern;
     EXPECT_FALSE(row.versions.empty()) << row.pattern;
+  }
+}
+
+TEST(Tolerated, NoRowNamesAWholeModule) {
+  for (const ToleratedRow& row : toleratedRows()) {
+    EXPECT_NE(row.pattern.find('.'), std::string_view::npos) << row.pattern;
+    EXPECT_FALSE(row.pattern.ends_with(":*")) << row.pattern;
   }
 }
 

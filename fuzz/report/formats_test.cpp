@@ -49,6 +49,33 @@ TEST(SummaryJson, HasCountsAndFindings) {
   EXPECT_EQ(all["findings"][0]["difference"]["path"], "stdout:2");
 }
 
+TEST(SummaryJunit, ACaseWithAKnownSignatureFailsToo) {
+  Totals totals = someTotals();
+  CaseRecord second = totals.findings()[0].record;
+  second.input = "folder/a.py";
+  totals.add(second);
+  totals.add(second);
+  ASSERT_EQ(totals.findings().size(), 1u);
+  pugi::xml_document document;
+  ASSERT_TRUE(document.load_string(summaryJunit(totals, {}).c_str()));
+  const pugi::xml_node suite = document.child("testsuites").child("testsuite");
+  EXPECT_EQ(suite.attribute("failures").as_int(), 2);
+  const auto node = suite.find_child_by_attribute("testcase", "classname", "folder/a.py");
+  EXPECT_TRUE(node.child("failure"));
+  EXPECT_FALSE(node.child("failure").next_sibling());
+}
+
+TEST(SummaryText, SaysThatACrashDidNotHappenAgain) {
+  Totals totals({}, {{}, "3.11"});
+  CaseRecord record;
+  record.input = "a.py";
+  record.judgement = {.verdict = Verdict::kDiffers,
+                      .reason = std::string(oracle::kOnce),
+                      .difference = {{oracle::Field::kEnding, "ending", "finished", "signal 11"}}};
+  totals.add(record);
+  EXPECT_THAT(summaryText(totals, {}), testing::HasSubstr("seen       1 time, once: "));
+}
+
 TEST(SummaryJunit, IsXmlWithAFailureASkipAndAnError) {
   pugi::xml_document document;
   ASSERT_TRUE(document.load_string(summaryJunit(someTotals(), {}).c_str()));

@@ -6,6 +6,8 @@
 // are quoted; options at their defaults are left out.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "fuzz/report/record.h"
@@ -19,6 +21,12 @@ struct Asked {
   std::string scope = {};  ///< empty: the default of the input
   std::string fault = {};
   std::uint64_t seed = 0;
+  double timeout = kTimeout;       ///< seconds
+  std::uint64_t memory = kMemory;  ///< MB
+  std::optional<std::uint64_t> driftCalls = {};
+
+  static constexpr double kTimeout = 10;
+  static constexpr std::uint64_t kMemory = 2048;
 };
 
 std::string reproduceLine(const Asked& asked, const CaseRecord& record);

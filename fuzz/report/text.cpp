@@ -37,9 +37,12 @@ std::string findingText(const Finding& finding) {
   const std::string function = finding.record.test.empty() ? "run" : finding.record.test;
   return fmt::format(
       "  case       {}\n  where      {} ({})\n  plain      {}\n  stopped    {}\n"
-      "  seen       {} time{}\n  reproduce  {}\n{}\n",
+      "  seen       {} time{}{}\n  reproduce  {}\n{}\n",
       finding.record.name(), difference.path, oracle::row(difference.field).text,
       difference.expected, difference.actual, finding.sightings, finding.sightings == 1 ? "" : "s",
+      finding.record.judgement.reason == oracle::kOnce
+          ? ", once: it did not happen again in a fresh process"
+          : "",
       finding.reproduce,
       oracle::assertionLine(finding.record.input, finding.record.line, function,
                             finding.signature));

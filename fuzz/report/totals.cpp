@@ -35,6 +35,9 @@ void Totals::add(const CaseRecord& record) {
   summary.seconds += record.seconds;
   summary.skipped = record.skipped;
   counts_.stops += record.stops;
+  if (!record.skipped && judgement.verdict != Verdict::kDiscarded) {
+    stopsOf_[record.input] += record.stops;
+  }
   counts_.frames += record.frames;
   switch (judgement.verdict) {
     case Verdict::kSame:
@@ -56,16 +59,20 @@ void Totals::add(const CaseRecord& record) {
       break;
   }
   ++counts_.differs;
-  tolerated_.note(name, true);
-  if (tolerated_.find(name) != nullptr) {
+  const bool forgiven = tolerated_.find(name, *judgement.difference) != nullptr;
+  tolerated_.note(name, forgiven);
+  if (forgiven) {
     ++counts_.tolerated;
     return;
   }
   const std::string signature = oracle::signature(*judgement.difference, site(record));
   const std::string reproduce = reproduceLine(asked_, record);
   auto known = std::ranges::find(findings_, signature, &Finding::signature);
+  const auto index = static_cast<size_t>(known - findings_.begin());
+  if (std::ranges::find(summary.findings, index) == summary.findings.end()) {
+    summary.findings.push_back(index);
+  }
   if (known == findings_.end()) {
-    summary.findings.push_back(findings_.size());
     findings_.push_back({.signature = signature, .record = record, .reproduce = reproduce});
     return;
   }
@@ -93,6 +100,11 @@ std::vector<std::string> Totals::missedGates() const {
   };
   share(counts_.discarded, kMostDiscarded, "discarded");
   share(counts_.cannotTell, kMostCannotTell, "cannot tell");
+  if (asked_.breaks.kind == BreakPolicy::Kind::kEverywhere) {
+    for (const auto& [input, stops] : stopsOf_) {
+      if (stops == 0) missed.push_back(fmt::format("no frame of {} was stopped", input));
+    }
+  }
   if (complete_ && asked_.breaks.kind == BreakPolicy::Kind::kEverywhere) {
     for (std::string_view pattern : tolerated_.rotten()) {
       missed.push_back(fmt::format("the tolerated row \"{}\" has rotted: no difference", pattern));

@@ -42,7 +42,7 @@ struct CaseSummary {
   bool skipped = false;
   std::string discarded;              ///< why, if any run was
   std::string cannotTell;             ///< why, if any run was
-  std::vector<size_t> findings = {};  ///< indices into Totals::findings
+  std::vector<size_t> findings = {};  ///< indices into Totals::findings, each once
 };
 
 struct Counts {
@@ -94,7 +94,8 @@ class Totals {
   std::vector<Finding> findings_;
   std::map<std::string, CaseSummary> cases_;
   std::map<std::string, std::string> unloadable_;
-  std::map<std::string, std::string> unclear_;  ///< case, why it was discarded or cannot be told
+  std::map<std::string, std::string> unclear_;    ///< case, why it was discarded or cannot be told
+  std::map<std::string, std::uint64_t> stopsOf_;  ///< of inputs with a case that was compared
   std::uint64_t inputs_ = 0;
   std::string broken_;
   bool interrupted_ = false;

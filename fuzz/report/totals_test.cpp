@@ -77,6 +77,29 @@ TEST(Totals, NothingStoppedOrComparedIsNothingRun) {
   EXPECT_EQ(none.exitCode(), ExitCode::kClean);
 }
 
+TEST(Totals, AnInputThatIsStoppedNowhereMissesTheGateByName) {
+  Totals seen = totals();
+  seen.add(record("a.py", Verdict::kSame));
+  CaseRecord idle = record("idle.py", Verdict::kSame);
+  idle.stops = 0;
+  idle.skipped = true;
+  seen.add(idle);
+  EXPECT_EQ(seen.exitCode(), ExitCode::kClean);
+  idle.skipped = false;
+  seen.add(idle);
+  EXPECT_EQ(seen.exitCode(), ExitCode::kGateMissed);
+  EXPECT_THAT(seen.verdictLine(), testing::HasSubstr("no frame of idle.py was stopped"));
+}
+
+TEST(Totals, ACrashOfAToleratedCaseIsAFinding) {
+  Totals seen = totals();
+  CaseRecord crash = record("forgiven.py", Verdict::kDiffers);
+  crash.judgement.difference = {oracle::Field::kEnding, "ending", "finished", "signal 11"};
+  seen.add(crash);
+  EXPECT_EQ(seen.counts().tolerated, 0u);
+  EXPECT_EQ(seen.exitCode(), ExitCode::kFinding);
+}
+
 TEST(Totals, TooManyDiscardedOrUnclearRunsMissTheGate) {
   Totals discarded = totals();
   for (int i = 0; i < 15; ++i) discarded.add(record("a.py", Verdict::kSame));
@@ -114,12 +137,16 @@ TEST(ReproduceLine, HasWhatTheRunNeedsAndNoMore) {
   Asked asked = {.target = "hang",
                  .breaks = *BreakPolicy::parse("random:0.5"),
                  .scope = "all",
-                 .fault = "P01"};
+                 .fault = "P01",
+                 .timeout = 0.5,
+                 .memory = 300,
+                 .driftCalls = 100};
   one.input = "test_with";
   one.test = "T.test_it's";
   EXPECT_EQ(reproduceLine(asked, one),
             "suture repro --target hang --breaks random:0.5 --seed 7 --scope all --fault P01 "
-            "--case 'T.test_it'\\''s' cpython-tests:test_with");
+            "--timeout 0.5 --memory 300 --drift-calls 100 --case 'T.test_it'\\''s' "
+            "cpython-tests:test_with");
 }
 
 }  // namespace
