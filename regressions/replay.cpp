@@ -49,8 +49,7 @@ std::string answerInPython(const std::string& program, const std::string& mode) 
   std::string answer;
   {
     py::EmbeddedInterpreter interpreter(
-        {.executable = SUTURE_PYTHON_EXECUTABLE,
-         .importPaths = {SUTURE_REGRESSIONS_FOLDER, SUTURE_MODULE_FOLDER},
+        {.importPaths = {SUTURE_REGRESSIONS_FOLDER, SUTURE_MODULE_FOLDER},
          .arguments = {program},
          .installSignalHandlers = false});
     answer = answerInPython(program, mode);

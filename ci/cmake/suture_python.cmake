@@ -26,8 +26,6 @@ target_include_directories(suture_python_headers SYSTEM INTERFACE ${Python3_INCL
 # For executables that embed the interpreter.
 add_library(suture_python_embed INTERFACE)
 target_link_libraries(suture_python_embed INTERFACE suture_python_headers ${Python3_LIBRARIES})
-target_compile_definitions(suture_python_embed INTERFACE
-  SUTURE_PYTHON_EXECUTABLE="${Python3_EXECUTABLE}")
 if(SUTURE_SANITIZE)
   target_sources(suture_python_embed INTERFACE ${CMAKE_CURRENT_LIST_DIR}/sanitizer_defaults.c)
 endif()

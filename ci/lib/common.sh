@@ -8,6 +8,9 @@ command_name=ci/$(basename -- "$0")
 default_python=/usr/bin/python3.11
 jobs=$(nproc)
 
+# One compiler cache serves every checkout: paths below the root count from there.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+
 say() { echo "$command_name: $*" >&2; }
 
 die() {  # CODE MESSAGE…

@@ -6,7 +6,7 @@
  * executing (for lines, samplers and tracebacks). A frame is `hosted` when it lives in a block of
  * ours behind a generator header, so that a YIELD_VALUE written over an instruction hands it back.
  *
- * Nothing here runs Python except suture_evaluate() and suture_frame_drop_values(). */
+ * Nothing here runs Python except suture_evaluate(), suture_evaluate_plain() and suture_drop_fresh(). */
 #pragma once
 
 #include <Python.h>
@@ -27,7 +27,6 @@ PyCodeObject* suture_frame_code(const SutureFrame* frame); /* borrowed */
 PyObject* suture_frame_function(const SutureFrame* frame); /* borrowed */
 int suture_frame_is_fresh(const SutureFrame* frame); /* thread-owned, no instruction has run */
 int suture_frame_is_generators(const SutureFrame* frame);
-int suture_frame_has_locals_mapping(const SutureFrame* frame); /* class or module body */
 PyGenObject* suture_frame_generator(SutureFrame* frame); /* of a generator's or hosted frame */
 SutureFrame* suture_generator_frame(PyGenObject* generator);
 PyObject* suture_frame_object(const SutureFrame* frame); /* borrowed; NULL if none was made */
@@ -56,10 +55,8 @@ void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code);
 /* -- The thread ------------------------------------------------------------------------------- */
 
 SutureFrame* suture_current_frame(PyThreadState* thread);
-SutureFrame* suture_frame_previous(SutureFrame* frame);
 int suture_thread_is_traced(PyThreadState* thread);     /* tracing, profiling or monitoring is on */
 int suture_code_is_monitored(const PyCodeObject* code); /* by tools, for this code alone */
-int suture_recursion_remaining(PyThreadState* thread);
 /* Around an evaluation that plain CPython would not nest in C: it charges the thread's allowance of
  * C recursion for it (3.12 on), which is given back meanwhile. */
 void suture_begin_nested_evaluation(PyThreadState* thread);
@@ -102,9 +99,6 @@ void suture_drop_fresh(PyThreadState* thread, SutureFrame* frame);
 SutureEvaluator suture_get_evaluator(PyInterpreterState* interpreter);
 void suture_set_evaluator(PyInterpreterState* interpreter, SutureEvaluator evaluator);
 PyInterpreterState* suture_interpreter(PyThreadState* thread);
-/* Holds the cyclic collector off; returns what restore_collector takes. */
-int suture_hold_collector(void);
-void suture_restore_collector(int held);
 
 /* -- Code copies ------------------------------------------------------------------------------ */
 

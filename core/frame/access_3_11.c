@@ -35,7 +35,6 @@ int suture_frame_is_fresh(const SutureFrame* frame) {
 int suture_frame_is_generators(const SutureFrame* frame) {
   return frame->owner == FRAME_OWNED_BY_GENERATOR;
 }
-int suture_frame_has_locals_mapping(const SutureFrame* frame) { return frame->f_locals != NULL; }
 PyGenObject* suture_frame_generator(SutureFrame* frame) { return _PyFrame_GetGenerator(frame); }
 SutureFrame* suture_generator_frame(PyGenObject* generator) {
   return (SutureFrame*)generator->gi_iframe;
@@ -73,13 +72,11 @@ void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code) {
 }
 
 SutureFrame* suture_current_frame(PyThreadState* thread) { return thread->cframe->current_frame; }
-SutureFrame* suture_frame_previous(SutureFrame* frame) { return frame->previous; }
 int suture_thread_is_traced(PyThreadState* thread) { return thread->cframe->use_tracing != 0; }
 int suture_code_is_monitored(const PyCodeObject* code) {
   (void)code; /* 3.12 on */
   return 0;
 }
-int suture_recursion_remaining(PyThreadState* thread) { return thread->recursion_remaining; }
 void suture_begin_nested_evaluation(PyThreadState* thread) { (void)thread; /* not charged */ }
 void suture_end_nested_evaluation(PyThreadState* thread) { (void)thread; }
 
@@ -176,10 +173,6 @@ void suture_set_evaluator(PyInterpreterState* interpreter, SutureEvaluator evalu
                                        evaluator ? evaluator : _PyEval_EvalFrameDefault);
 }
 PyInterpreterState* suture_interpreter(PyThreadState* thread) { return thread->interp; }
-int suture_hold_collector(void) { return PyGC_Disable(); }
-void suture_restore_collector(int held) {
-  if (held) PyGC_Enable();
-}
 
 uint16_t suture_stop_word(void) { return (uint16_t)_Py_MAKECODEUNIT(YIELD_VALUE, 0); }
 uint16_t* suture_code_units(PyCodeObject* code) { return (uint16_t*)_PyCode_CODE(code); }
@@ -361,7 +354,7 @@ static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject
 PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, uint16_t* words) {
   struct _gc_runtime_state* collector = &PyThreadState_Get()->interp->gc;
   int allocations = collector->generations[0].count;
-  int held = suture_hold_collector();
+  int collecting = PyGC_Disable();
   PyCodeObject* copy = NULL;
   PyObject* bytes = PyCode_GetCode(original);
   PyObject* table = suture_stack_floor(original) ? raise_depths(original->co_exceptiontable)
@@ -376,7 +369,7 @@ PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, ui
   }
   Py_XDECREF(bytes);
   Py_XDECREF(table);
-  suture_restore_collector(held);
+  if (collecting) PyGC_Enable();
   collector->generations[0].count = allocations;
   return copy;
 }

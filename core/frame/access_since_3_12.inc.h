@@ -31,7 +31,6 @@ int suture_frame_is_fresh(const SutureFrame* frame) {
 int suture_frame_is_generators(const SutureFrame* frame) {
   return frame->owner == FRAME_OWNED_BY_GENERATOR;
 }
-int suture_frame_has_locals_mapping(const SutureFrame* frame) { return frame->f_locals != NULL; }
 PyGenObject* suture_frame_generator(SutureFrame* frame) { return _PyFrame_GetGenerator(frame); }
 SutureFrame* suture_generator_frame(PyGenObject* generator) {
   return (SutureFrame*)generator->gi_iframe;
@@ -75,7 +74,6 @@ SutureFrame* suture_current_frame(PyThreadState* thread) {
   while (frame != NULL && frame->owner == FRAME_OWNED_BY_CSTACK) frame = frame->previous;
   return frame;
 }
-SutureFrame* suture_frame_previous(SutureFrame* frame) { return frame->previous; }
 int suture_thread_is_traced(PyThreadState* thread) {
   static const _Py_GlobalMonitors none;
   return thread->tracing != 0 || memcmp(&thread->interp->monitors, &none, sizeof none) != 0;
@@ -85,7 +83,6 @@ int suture_code_is_monitored(const PyCodeObject* code) {
   return code->_co_monitoring != NULL &&
          memcmp(&code->_co_monitoring->local_monitors, &none, sizeof none) != 0;
 }
-int suture_recursion_remaining(PyThreadState* thread) { return thread->py_recursion_remaining; }
 void suture_begin_nested_evaluation(PyThreadState* thread) {
   thread->c_recursion_remaining += kEvaluationCharge;
 }
@@ -209,10 +206,6 @@ void suture_set_evaluator(PyInterpreterState* interpreter, SutureEvaluator evalu
                                        evaluator ? evaluator : _PyEval_EvalFrameDefault);
 }
 PyInterpreterState* suture_interpreter(PyThreadState* thread) { return thread->interp; }
-int suture_hold_collector(void) { return PyGC_Disable(); }
-void suture_restore_collector(int held) {
-  if (held) PyGC_Enable();
-}
 
 /* -- Code copies ------------------------------------------------------------------------------ */
 

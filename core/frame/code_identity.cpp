@@ -59,10 +59,4 @@ void showOriginalCode() {
   }
 }
 
-void showFramesOwnCode() {
-  for (Attribute& attribute : attributes) {
-    if (attribute.definition != nullptr) attribute.definition->get = attribute.own;
-  }
-}
-
 }  // namespace suture::frame

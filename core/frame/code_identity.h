@@ -2,15 +2,14 @@
 // getters that read it (frame.f_code and, where they read the frame, gi_code, cr_code and ag_code)
 // are replaced by ones that map a copy to its original.
 //
-//   showOriginalCode();     // as the hook is installed
-//   showFramesOwnCode();    // as it is removed: CPython's own getters again
+//   showOriginalCode();     // once, as the hook is first installed
 //
-// C code that calls PyFrame_GetCode() still sees the copy, which is equal in all but identity.
+// The getters stay when the hook goes: frames may still be running on disarmed copies, and for an
+// original they do nothing. C code that calls PyFrame_GetCode() still sees the copy.
 #pragma once
 
 namespace suture::frame {
 
 void showOriginalCode();
-void showFramesOwnCode();
 
 }  // namespace suture::frame

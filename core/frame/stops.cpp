@@ -127,7 +127,7 @@ void StopCopy::rest() {
   }
 }
 
-void StopCopy::goLive(CodeOffset offset) {
+void StopCopy::goLive(CodeOffset offset) noexcept {
   if (!armed_) return;
   rest();
   uncover(offset);
@@ -143,7 +143,7 @@ void StopCopy::goLive(CodeOffset offset) {
   }
 }
 
-void StopCopy::restWithFirstStop() {
+void StopCopy::restWithFirstStop() noexcept {
   SUTURE_CHECK(!possible_.empty(), "a frame that can be stopped");
   if (!armed_) return;
   rest();
@@ -153,7 +153,7 @@ void StopCopy::restWithFirstStop() {
   extras_.push_back(first);
 }
 
-StopCopy::Live StopCopy::enter() {
+StopCopy::Live StopCopy::enter() noexcept {
   if (!armed_ && users_ == 0) arm();
   setShielded(armed_);
   ++users_;
@@ -162,7 +162,7 @@ StopCopy::Live StopCopy::enter() {
   return interrupted;
 }
 
-void StopCopy::leave(Live interrupted) {
+void StopCopy::leave(Live interrupted) noexcept {
   SUTURE_CHECK(users_ > 0, "an activation leaves a copy that it entered");
   --users_;
   if (interrupted) {

@@ -61,15 +61,15 @@ class StopCopy {
   using Live = std::optional<bytecode::CodeOffset>;
 
   /// An activation begins on this copy: counts it and rests. Returns the interrupted state.
-  Live enter();
+  Live enter() noexcept;
   /// An activation ends: puts the interrupted state back.
-  void leave(Live interrupted);
+  void leave(Live interrupted) noexcept;
   int users() const { return users_; }
 
   void rest();
-  void goLive(bytecode::CodeOffset offset);
+  void goLive(bytecode::CodeOffset offset) noexcept;
   /// Rests, and overwrites the first possible stop too until the next change of state.
-  void restWithFirstStop();
+  void restWithFirstStop() noexcept;
 
   /// Whether tools leave the copy alone (access.h: suture_shield_from_tools): as long as it is
   /// armed.

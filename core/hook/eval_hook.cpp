@@ -25,7 +25,11 @@ constexpr int kGeneratorFlags = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
 
 SutureEvaluator next = nullptr;  // the hook that was there before ours, or CPython's evaluator
 bool installed = false;
+bool heard = false;  // our own audit event has come back to us
 
+// Called by CPython, through which no C++ exception may pass: what allocates is noexcept, so memory
+// that is short for our own books ends the process, as a broken invariant does.
+//
 // Each level of the program's recursion costs the C stack of whatever stands between two turns of
 // the interpreter's loop: what is rare is a function of its own, never inlined, and what can be
 // left is left by a tail call.
@@ -53,7 +57,7 @@ bool isObserved(PyThreadState* thread, SutureFrame* frame) {
 
 // Carries out what the handler of the policy wants until the frame leaves.
 SUTURE_APART frame::Outcome drive(frame::Activation& activation, frame::Outcome outcome,
-                                  StopHandler& handler) {
+                                  StopHandler& handler) noexcept {
   while (outcome == frame::Outcome::kStopped) {
     ++counters().stops;
     Action action = handler.atStop(activation);
@@ -88,7 +92,7 @@ inline void driveOn(frame::Activation& activation, frame::Outcome outcome, StopH
 
 // The copy to run this code on under the policy, or nullptr for "run plain" (counted).
 SUTURE_APART frame::StopCopy* copyUnder(const BreakPolicy& policy, PyCodeObject* code,
-                                        bool isEntry) {
+                                        bool isEntry) noexcept {
   frame::CodeInfo& info = frame::CodeInfo::of(code);
   // A policy of positions means other stops for the entry than for a callee of the same code.
   std::uint64_t key = policy.key() << 1 | (isEntry ? 1 : 0);
@@ -110,16 +114,22 @@ SUTURE_APART frame::StopCopy* copyUnder(const BreakPolicy& policy, PyCodeObject*
 
 // The frame of an inlined callee: it begins in the state that was noted for it.
 PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolicy& policy,
-                     frame::PendingState pending) {
+                     frame::PendingState pending) noexcept {
   PyCodeObject* code = suture_frame_code(frame);
   frame::CodeInfo& info = frame::CodeInfo::of(code);
   frame::StopCopy* copy =
       info.copyFor(policy.key() << 1, policy.stopsIn(info.analysis(), code, false));
-  SUTURE_CHECK(copy != nullptr, "a copy for the frame of a pending state");
+  if (copy == nullptr) {
+    // Every copy is in use by other threads: the callee cannot be given its state, and running it
+    // from its start would be wrong.
+    suture_drop_fresh(thread, frame);
+    return PyErr_NoMemory();
+  }
   ++counters().framesHandled;
   frame::Activation activation(thread, frame, *copy);
   frame::Outcome outcome = activation.startToFirstLegal();
-  SUTURE_CHECK(outcome == frame::Outcome::kStopped, "a fresh frame reaches its first stop");
+  // RESUME looks for signals and asynchronous exceptions: one may be raised before the first stop.
+  if (outcome != frame::Outcome::kStopped) return activation.finish();
   activation.write(pending.state);
   if (pending.callee != nullptr) {
     frame::expect(activation.frame(), std::move(*pending.callee));
@@ -128,19 +138,22 @@ PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolic
   return activation.finish();
 }
 
-SUTURE_APART PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame, int raise) {
+SUTURE_APART PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame,
+                                     int raise) noexcept {
   Context* context = currentContext();
+  bool isEntry = context != nullptr && suture_frame_function(frame) == context->entry;
   PyObject* generator = handOn(thread, frame, raise);
   bool handled = context != nullptr && context->policy != nullptr;
   if (generator != nullptr && (handled || anyGeneratorHandled())) {
-    registerGenerator(generator, handled ? context->policy : nullptr);
+    registerGenerator(generator, handled ? Handling{context->policy, isEntry} : Handling{});
   }
   return generator;
 }
 
 SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, int raise,
-                                     BreakPolicy::Shared policy) {
+                                     const Handling& handling) noexcept {
   PyGenObject* generator = suture_frame_generator(frame);
+  BreakPolicy::Shared policy = handling.policy;
   ContextScope scope({.policy = policy});
   PyObject* result = nullptr;
   frame::StopCopy* copy = nullptr;
@@ -149,7 +162,7 @@ SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, 
   } else if (isObserved(thread, frame)) {
     ++counters().plainTraced;
   } else {
-    copy = copyUnder(*policy, suture_frame_code(frame), false);
+    copy = copyUnder(*policy, suture_frame_code(frame), handling.isEntry);
   }
   if (copy == nullptr) {
     result = handOn(thread, frame, raise);
@@ -164,7 +177,8 @@ SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, 
   return result;
 }
 
-SUTURE_APART PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame, int raise) {
+SUTURE_APART PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame,
+                                       int raise) noexcept {
   if (!raise && frame::nativeStackIsLow()) {
     // Raised where the generator waits: its frame belongs to whoever resumes it and cannot be
     // dropped.
@@ -173,15 +187,15 @@ SUTURE_APART PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame
     return handOn(thread, frame, 1);
   }
   if (anyGeneratorHandled()) {
-    if (BreakPolicy::Shared policy = policyOf(suture_frame_generator(frame))) {
-      return resumeHandled(thread, frame, raise, std::move(policy));
+    if (Handling handling = handlingOf(suture_frame_generator(frame)); handling.policy) {
+      return resumeHandled(thread, frame, raise, handling);
     }
   }
   return handOn(thread, frame, raise);
 }
 
 // A copy's code object reached a fresh frame: somebody kept `f_code` of a running frame.
-SUTURE_APART void swapCopyBack(SutureFrame* frame) {
+SUTURE_APART void swapCopyBack(SutureFrame* frame) noexcept {
   frame::CodeInfo* info = frame::CodeInfo::find(suture_frame_code(frame));
   if (info == nullptr || info->asCopy() == nullptr) return;
   suture_frame_set_code(frame, info->asCopy()->original().get());
@@ -202,14 +216,14 @@ struct Answer {
   PyObject* result = nullptr;
 };
 
-SUTURE_APART Answer answerByPending(PyThreadState* thread, SutureFrame* frame) {
+SUTURE_APART Answer answerByPending(PyThreadState* thread, SutureFrame* frame) noexcept {
   auto pending = frame::takePending(suture_current_frame(thread), suture_frame_function(frame));
   if (!pending) return {};
   return {true, runPending(thread, frame, *currentContext()->policy, std::move(*pending))};
 }
 
 SUTURE_APART Answer answerByHandler(PyThreadState* thread, SutureFrame* frame,
-                                    StopHandler& handler) {
+                                    StopHandler& handler) noexcept {
   py::Ref<> answer = handler.atEntry(thread, frame);
   if (!answer) return {};
   ++counters().answeredAtEntry;
@@ -266,26 +280,40 @@ PyObject* evaluateFrame(PyThreadState* thread, SutureFrame* frame, int raise) {
 PyInterpreterState* interpreter() { return suture_interpreter(PyThreadState_Get()); }
 
 // Tracing that starts in mid-frame must see the original instructions.
-int onAudit(const char* event, PyObject*, void*) {
+int onAudit(const char* event, PyObject*, void*) noexcept {
   std::string_view name(event);
+  if (name == "suture.listening") heard = true;
   if (name == "sys.settrace" || name == "sys.setprofile") frame::StopCopy::disarmAll();
   return 0;
 }
 
 }  // namespace
 
-void EvalHook::install() {
-  if (installed) return;
+bool EvalHook::listen() {
   static bool listening = false;
-  if (!listening) {
-    listening = PySys_AddAuditHook(&onAudit, nullptr) == 0;
-    SUTURE_CHECK(listening, "CPython takes an audit hook");
+  if (listening) return true;
+  if (PySys_AddAuditHook(&onAudit, nullptr) != 0) return false;
+  // CPython reports success as well when a hook of the program vetoes ours by a RuntimeError.
+  if (PySys_Audit("suture.listening", nullptr) != 0) return false;
+  if (!heard) {
+    PyErr_SetString(PyExc_RuntimeError,
+                    "suture has to hear of tracing that starts in mid-frame, but an audit hook of "
+                    "this program refuses further audit hooks");
+    return false;
   }
   frame::showOriginalCode();
+  listening = true;
+  return true;
+}
+
+bool EvalHook::install() {
+  if (installed) return true;
+  if (!listen()) return false;
   watchMonitoringStart();
   next = suture_get_evaluator(interpreter());
   suture_set_evaluator(interpreter(), &evaluateFrame);
   installed = true;
+  return true;
 }
 
 bool EvalHook::remove() {
@@ -294,7 +322,6 @@ bool EvalHook::remove() {
   frame::StopCopy::disarmAll();
   forgetAllGenerators();
   suture_set_evaluator(interpreter(), next);
-  frame::showFramesOwnCode();
   unwatchMonitoringStart();
   installed = false;
   return true;

@@ -5,9 +5,8 @@
 //
 // What holds:
 //  * Frames outside any context are handed on unchanged.
-//  * Before the hook goes, every copy alive gets its original bytes, so that frames still running
-//  on
-//    one run on to their end; handled generators become ordinary ones.
+//  * Before the hook goes, every copy alive gets its original bytes, so that frames still on one
+//    run on to their end; handled generators become ordinary ones.
 //  * A call that would come too near the end of the C stack raises RecursionError.
 #pragma once
 
@@ -15,7 +14,12 @@ namespace suture::hook {
 
 class EvalHook {
  public:
-  static void install();
+  /// Begins to hear of tracing that starts (an audit hook, for ever); `import suture` does it, so
+  /// that later nothing can be seen. False with a Python error set when the program's audit hooks
+  /// keep ours out.
+  [[nodiscard]] static bool listen();
+  /// False with a Python error set when listen() fails.
+  [[nodiscard]] static bool install();
   [[nodiscard]] static bool remove();
   static bool isInstalled();
 };

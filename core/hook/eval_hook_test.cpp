@@ -45,8 +45,8 @@ class EvalHookTest : public testing::Test {
 
 TEST_F(EvalHookTest, IsInstalledOnceAndRemovedWithoutATrace) {
   const SutureEvaluator before = suture_get_evaluator(interpreter_);
-  EvalHook::install();
-  EvalHook::install();
+  ASSERT_TRUE(EvalHook::install());
+  ASSERT_TRUE(EvalHook::install());
   EXPECT_TRUE(EvalHook::isInstalled());
   EXPECT_NE(suture_get_evaluator(interpreter_), before);
   EXPECT_TRUE(EvalHook::remove());
@@ -56,7 +56,7 @@ TEST_F(EvalHookTest, IsInstalledOnceAndRemovedWithoutATrace) {
 }
 
 TEST_F(EvalHookTest, OutsideAContextNothingIsStopped) {
-  EvalHook::install();
+  ASSERT_TRUE(EvalHook::install());
   const auto before = counters().framesHandled;
   EXPECT_EQ(shown(py::take(PyObject_CallOneArg(named(names_, "f").get(), five_.get()))), "120");
   EXPECT_EQ(counters().framesHandled, before);
@@ -80,7 +80,7 @@ TEST_F(EvalHookTest, AHookUnderOursSeesWhatIsHandedOn) {
 }
 
 TEST_F(EvalHookTest, AHookOverOursIsLeftInPlace) {
-  EvalHook::install();
+  ASSERT_TRUE(EvalHook::install());
   const SutureEvaluator ours = suture_get_evaluator(interpreter_);
   underTheirs = ours;
   suture_set_evaluator(interpreter_, &theirs);

@@ -12,6 +12,7 @@
 #include "core/hook/counters.h"
 #include "core/hook/eval_hook.h"
 #include "core/hook/policy.h"
+#include "core/py/check.h"
 #include "core/py/error.h"
 
 namespace suture::hook::for_tests {
@@ -37,7 +38,7 @@ inline py::Borrowed<PyCodeObject> codeOf(py::Borrowed<> function) {
 
 inline py::Result<py::Ref<>> callUnder(BreakPolicy::Shared policy, py::Borrowed<> function,
                                        std::vector<PyObject*> arguments = {}) {
-  EvalHook::install();
+  SUTURE_CHECK(EvalHook::install(), "the hook goes in");
   const ContextScope scope({.policy = std::move(policy), .entry = function.get()});
   return py::take(PyObject_Vectorcall(function.get(), arguments.data(), arguments.size(), nullptr));
 }

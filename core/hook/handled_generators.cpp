@@ -6,24 +6,24 @@
 namespace suture::hook {
 namespace {
 
-std::unordered_map<const void*, BreakPolicy::Shared>& handled() {
-  static std::unordered_map<const void*, BreakPolicy::Shared> map;
+std::unordered_map<const void*, Handling>& handled() {
+  static std::unordered_map<const void*, Handling> map;
   return map;
 }
 
 }  // namespace
 
-void registerGenerator(PyObject* generator, BreakPolicy::Shared policy) {
-  if (policy == nullptr) {
+void registerGenerator(PyObject* generator, Handling handling) {
+  if (handling.policy == nullptr) {
     handled().erase(generator);
   } else {
-    handled().insert_or_assign(generator, std::move(policy));
+    handled().insert_or_assign(generator, std::move(handling));
   }
 }
 
-BreakPolicy::Shared policyOf(const PyGenObject* generator) {
+Handling handlingOf(const PyGenObject* generator) {
   auto entry = handled().find(generator);
-  return entry == handled().end() ? nullptr : entry->second;
+  return entry == handled().end() ? Handling{} : entry->second;
 }
 
 void forgetGenerator(const PyGenObject* generator) { handled().erase(generator); }

@@ -12,10 +12,15 @@
 
 namespace suture::hook {
 
-/// A generator was made: under a policy, or (nullptr) outside any.
-void registerGenerator(PyObject* generator, BreakPolicy::Shared policy);
-/// The policy of a handled generator, or nullptr.
-BreakPolicy::Shared policyOf(const PyGenObject* generator);
+/// How a generator is handled: not at all where there is no policy.
+struct Handling {
+  BreakPolicy::Shared policy;
+  bool isEntry = false;  ///< its function is the one that compile() wraps
+};
+
+/// A generator was made: under a policy, or outside any.
+void registerGenerator(PyObject* generator, Handling handling);
+Handling handlingOf(const PyGenObject* generator);
 void forgetGenerator(const PyGenObject* generator);
 void forgetAllGenerators();
 bool anyGeneratorHandled();

@@ -31,9 +31,9 @@ TEST_F(HandledGeneratorsTest, OneMadeUnderAPolicyKeepsIt) {
   const auto policy = BreakPolicy::everywhere();
   const auto generator = make(policy);
   EXPECT_TRUE(anyGeneratorHandled());
-  EXPECT_EQ(policyOf(cast(generator)), policy);
+  EXPECT_EQ(handlingOf(cast(generator)).policy, policy);
   forgetAllGenerators();
-  EXPECT_EQ(policyOf(cast(generator)), nullptr);
+  EXPECT_EQ(handlingOf(cast(generator)).policy, nullptr);
 }
 
 TEST_F(HandledGeneratorsTest, IsStoppedWhereverItIsResumedUntilItEnds) {
@@ -49,8 +49,8 @@ TEST_F(HandledGeneratorsTest, IsStoppedWhereverItIsResumedUntilItEnds) {
 
 TEST_F(HandledGeneratorsTest, OneMadeAtTheAddressOfAnotherOutsideAnyPolicyIsNotHandled) {
   auto generator = make(BreakPolicy::everywhere());
-  registerGenerator(generator.get(), nullptr);
-  EXPECT_EQ(policyOf(cast(generator)), nullptr);
+  registerGenerator(generator.get(), {});
+  EXPECT_EQ(handlingOf(cast(generator)).policy, nullptr);
 }
 
 TEST_F(HandledGeneratorsTest, ThrowingAndClosingRunPlain) {

@@ -61,7 +61,7 @@ void run(benchmark::State& state, const char* name, long times, BreakPolicy::Sha
     for (auto _ : state) call(callable, times);
     return;
   }
-  EvalHook::install();
+  SUTURE_CHECK(EvalHook::install(), "the hook goes in");
   ContextScope scope({.policy = std::move(policy), .entry = callable.get()});
   for (auto _ : state) call(callable, times);
 }
@@ -99,7 +99,7 @@ int firstStopOf(py::Borrowed<> callable) {
 }
 
 void writeFiveLocals(benchmark::State& state) {
-  EvalHook::install();
+  SUTURE_CHECK(EvalHook::install(), "the hook goes in");
   py::Ref<> callable = function("body");
   Rewrite handler(state);
   ContextScope scope(
@@ -180,10 +180,8 @@ int main(int argc, char** argv) {
   std::string interleave = "--benchmark_enable_random_interleaving=true";
   char* arguments[] = {argv[0], interleave.data(), nullptr};
   int count = 2;
-  py::EmbeddedInterpreter interpreter({.executable = SUTURE_PYTHON_EXECUTABLE,
-                                       .importPaths = {},
-                                       .arguments = {argv[0]},
-                                       .installSignalHandlers = false});
+  py::EmbeddedInterpreter interpreter(
+      {.importPaths = {}, .arguments = {argv[0]}, .installSignalHandlers = false});
   benchmark::Initialize(&count, arguments);
   hook::Answer answer;
   hook::registerAll(&answer);

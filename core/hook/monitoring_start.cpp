@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/frame/stops.h"
+#include "core/py/check.h"
 #include "core/py/error.h"
 #include "core/py/ref.h"
 
@@ -54,7 +55,8 @@ void watchMonitoringStart() {
   for (std::size_t i = 0; i < std::size(functions); ++i) {
     Function& function = functions[i];
     function.definition = definitionOf(monitoring.get(), function.name);
-    if (function.definition == nullptr) continue;
+    SUTURE_CHECK(function.definition != nullptr,
+                 "sys.monitoring has the functions that start tools");
     function.own = function.definition->ml_meth;
     function.definition->ml_meth = wrappers[i];
   }

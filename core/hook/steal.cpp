@@ -102,7 +102,7 @@ void stealFromTuple(PyObject** slot, const bytecode::Instruction& call,
 
 }  // namespace
 
-void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context) {
+void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context) noexcept {
   SutureFrame* caller = suture_current_frame(thread);
   if (caller == nullptr || onlyLeaves(frame)) return;
   Facts facts = factsOf(caller);

@@ -15,6 +15,6 @@
 namespace suture::hook {
 
 /// `frame` is fresh and entered from the thread's current frame under `context`.
-void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context);
+void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context) noexcept;
 
 }  // namespace suture::hook

@@ -19,8 +19,12 @@ EmbeddedInterpreter::EmbeddedInterpreter(const EmbedOptions& options) {
   config.site_import = 1;
   config.install_signal_handlers = options.installSignalHandlers ? 1 : 0;
   config.write_bytecode = 0;
-  exitOnFailure(PyConfig_SetBytesString(&config, &config.executable, options.executable.c_str()));
-  exitOnFailure(PyConfig_SetBytesString(&config, &config.program_name, options.executable.c_str()));
+  if (options.hashSeed) {
+    config.use_hash_seed = 1;
+    config.hash_seed = *options.hashSeed;
+  }
+  exitOnFailure(PyConfig_SetBytesString(&config, &config.executable, SUTURE_PYTHON_EXECUTABLE));
+  exitOnFailure(PyConfig_SetBytesString(&config, &config.program_name, SUTURE_PYTHON_EXECUTABLE));
   std::vector<char*> arguments;
   arguments.reserve(options.arguments.size());
   for (const std::string& argument : options.arguments) {

@@ -3,21 +3,21 @@
 //
 //   py::EmbeddedInterpreter interpreter({.importPaths = {"build/python"}});
 //
-// Isolated configuration, site imported, no signal handlers, hash randomisation as CPython's
-// default. One at a time in a process; the constructor aborts with CPython's own message if it
-// cannot start.
+// Isolated configuration, site imported. One at a time in a process; the constructor aborts with
+// CPython's own message if it cannot start.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace suture::py {
 
 struct EmbedOptions {
-  std::string executable;                ///< absolute path of the interpreter to be
-  std::vector<std::string> importPaths;  ///< put in front of sys.path
-  std::vector<std::string> arguments;    ///< sys.argv
-  bool installSignalHandlers = false;    ///< Python's SIGINT handler
+  std::vector<std::string> importPaths;        ///< put in front of sys.path
+  std::vector<std::string> arguments;          ///< sys.argv
+  bool installSignalHandlers = false;          ///< Python's SIGINT handler
+  std::optional<unsigned long> hashSeed = {};  ///< fixed hashing of strings; default: random
 };
 
 class EmbeddedInterpreter {

@@ -5,9 +5,7 @@
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
-  suture::py::EmbeddedInterpreter interpreter({.executable = SUTURE_PYTHON_EXECUTABLE,
-                                               .importPaths = {},
-                                               .arguments = {argv[0]},
-                                               .installSignalHandlers = false});
+  suture::py::EmbeddedInterpreter interpreter(
+      {.importPaths = {}, .arguments = {argv[0]}, .installSignalHandlers = false});
   return RUN_ALL_TESTS();
 }

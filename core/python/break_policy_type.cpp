@@ -78,13 +78,15 @@ PyObject* everywhere(PyObject*, PyObject* args, PyObject* kwargs) {
 
 PyObject* random(PyObject*, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"seed", "probability", "files", nullptr};
-  unsigned long long seed = 0;
+  PyObject* wanted = nullptr;
   double probability = 0.1;
   PyObject* files = nullptr;
-  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "K|dO:random", const_cast<char**>(names), &seed,
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|dO:random", const_cast<char**>(names), &wanted,
                                    &probability, &files)) {
     return nullptr;
   }
+  const unsigned long long seed = PyLong_AsUnsignedLongLong(wanted);
+  if (PyErr_Occurred()) return nullptr;
   if (!(probability >= 0.0 && probability <= 1.0)) {
     PyErr_SetString(PyExc_ValueError, "probability must be from 0 to 1");
     return nullptr;

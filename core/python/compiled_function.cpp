@@ -30,11 +30,11 @@ PyObject* entryOf(PyObject* callable) {
 }
 
 PyObject* call(PyObject* callable, PyObject* const* arguments, std::size_t flags,
-               PyObject* keywordNames) {
+               PyObject* keywordNames) noexcept {
   CompiledFunctionObject* self = cast(callable);
   // Held by the call itself: the callable may drop its last reference while it runs.
   py::Ref<> function = py::Ref<>::share(self->function);
-  if (self->policy != nullptr) hook::EvalHook::install();
+  if (self->policy != nullptr && !hook::EvalHook::install()) return nullptr;
   SutureFrame* caller = suture_current_frame(PyThreadState_Get());
   // Compiled twice: the call instruction's callable is the outer one.
   const hook::Context* outer = hook::currentContext();

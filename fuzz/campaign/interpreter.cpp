@@ -21,11 +21,8 @@ void startInterpreter() {
     }
   }
   paths.emplace_back(SUTURE_PYTHON_MODULES);
-  [[maybe_unused]] static const auto* running =
-      new py::EmbeddedInterpreter({.executable = SUTURE_PYTHON_EXECUTABLE,
-                                   .importPaths = paths,
-                                   .arguments = {"suture"},
-                                   .installSignalHandlers = true});
+  [[maybe_unused]] static const auto* running = new py::EmbeddedInterpreter(
+      {.importPaths = paths, .arguments = {"suture"}, .installSignalHandlers = true});
 }
 
 nlohmann::json askInterpreter(

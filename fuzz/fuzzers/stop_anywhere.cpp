@@ -27,7 +27,7 @@ void mustBe(const Ending& expected, const Ending& got, const Pooled& chosen,
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  [[maybe_unused]] static auto* interpreter = fuzzers::startInterpreter(SUTURE_PYTHON_EXECUTABLE);
+  [[maybe_unused]] static auto* interpreter = fuzzers::startInterpreter();
   if (size < kShortest) return -1;
   Choices choices({data, size});
   const Pooled& chosen = fuzzers::pooled(choices.below(fuzzers::kPoolSize));

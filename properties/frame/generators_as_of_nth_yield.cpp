@@ -12,6 +12,7 @@
 #include "core/hook/context.h"
 #include "core/hook/eval_hook.h"
 #include "core/hook/handled_generators.h"
+#include "core/py/check.h"
 #include "fuzz/fuzzers/support/runs.h"
 #include "properties/frame/laws.h"
 #include "properties/support/scripts_source.h"
@@ -122,7 +123,7 @@ bool generatorsAsOfNthYield(int scripts) {
     const bool isStopped = *drawnBelow(2) == 1;
     SUTURE_CHECK(hook::EvalHook::remove(), "no other hook lies over ours");
     const Truth truth = truthOf(Runner(subject, kind, nullptr), script);
-    hook::EvalHook::install();
+    SUTURE_CHECK(hook::EvalHook::install(), "the hook goes in");
     const Runner runner(subject, kind,
                         isStopped ? BreakPolicy::everywhere({subject.file}) : nullptr);
     const std::span<const int> actions(script);

@@ -38,11 +38,9 @@ Pooled make(int index) {
 
 }  // namespace
 
-py::EmbeddedInterpreter* startInterpreter(const char* executable) {
-  return new py::EmbeddedInterpreter({.executable = executable,
-                                      .importPaths = {},
-                                      .arguments = {"fuzzer"},
-                                      .installSignalHandlers = false});
+py::EmbeddedInterpreter* startInterpreter() {
+  return new py::EmbeddedInterpreter(
+      {.importPaths = {}, .arguments = {"fuzzer"}, .installSignalHandlers = false});
 }
 
 hook::BreakPolicy::Shared drawnPolicy(Choices& choices, const Pooled& chosen) {

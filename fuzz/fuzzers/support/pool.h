@@ -20,7 +20,7 @@ struct Pooled {
 };
 
 /// CPython inside the fuzzer's process, until its end.
-py::EmbeddedInterpreter* startInterpreter(const char* executable);
+py::EmbeddedInterpreter* startInterpreter();
 
 /// Everywhere, at random or at positions, as the choices have it.
 hook::BreakPolicy::Shared drawnPolicy(Choices& choices, const Pooled& chosen);

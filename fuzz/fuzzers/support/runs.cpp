@@ -115,7 +115,7 @@ Ending runPlain(const Subject& subject) {
 }
 
 Ending runStopped(const Subject& subject, hook::BreakPolicy::Shared policy) {
-  hook::EvalHook::install();
+  SUTURE_CHECK(hook::EvalHook::install(), "the hook goes in");
   return observe(subject, policy);
 }
 
