@@ -18,7 +18,11 @@ std::vector<il::Statement> changeable(const il::Program& program) {
     const Instruction& head = instructions[statement.head];
     const bool isClosed = head.op == Op::kWhile || head.op == Op::kClass;
     if (isClosed) closedUntil = statement.last + 1;
-    const bool isFixed = isClosed || head.op == Op::kBlank || head.op == Op::kImport;
+    // What run() gives in the end is what a program shows.
+    const bool isLastReturn = head.op == Op::kReturn && statement.depth == 1 &&
+                              instructions[statement.last + 1].op == Op::kEnd;
+    const bool isFixed =
+        isClosed || isLastReturn || head.op == Op::kBlank || head.op == Op::kImport;
     if (!isFixed && statement.depth > 0) found.push_back(statement);
   }
   return found;
