@@ -37,11 +37,10 @@ struct Change {
     if (all.empty()) return std::nullopt;
     return choices.pick(all);
   }
-  /// Before or behind a statement.
   std::optional<std::size_t> place() const {
-    const auto statement = drawn();
-    if (!statement) return std::nullopt;
-    return choices.chance(1, 3) ? statement->last + 1 : statement->first;
+    const auto all = places(program);
+    if (all.empty()) return std::nullopt;
+    return choices.pick(all);
   }
 };
 
@@ -234,7 +233,8 @@ Mutator drawnMutator(Choices& choices) {
 Program mutate(const Program& program, Choices& choices, const Limits& limits) {
   const Change change{program, choices, limits};
   for (int i = 0; i < kTries; ++i) {
-    if (auto made = drawnMutator(choices)(change)) return std::move(*made);
+    auto made = drawnMutator(choices)(change);
+    if (made && !(*made == program)) return std::move(*made);
   }
   return program;
 }

@@ -9,22 +9,40 @@ namespace suture::generate {
 using il::Instruction;
 using il::Op;
 
-std::vector<il::Statement> changeable(const il::Program& program) {
+namespace {
+
+// Statements of functions that are not in a block that stays as it is.
+std::vector<il::Statement> open(const il::Program& program) {
   const auto instructions = program.instructions();
   std::vector<il::Statement> found;
   std::size_t closedUntil = 0;  // instructions before this are in a block that stays as it is
   for (const il::Statement& statement : program.statements()) {
     if (statement.last < closedUntil) continue;
-    const Instruction& head = instructions[statement.head];
-    const bool isClosed = head.op == Op::kWhile || head.op == Op::kClass;
+    const Op head = instructions[statement.head].op;
+    const bool isClosed = head == Op::kWhile || head == Op::kClass;
     if (isClosed) closedUntil = statement.last + 1;
-    // What run() gives in the end is what a program shows.
-    const bool isLastReturn = head.op == Op::kReturn && statement.depth == 1 &&
-                              instructions[statement.last + 1].op == Op::kEnd;
-    const bool isFixed =
-        isClosed || isLastReturn || head.op == Op::kBlank || head.op == Op::kImport;
+    const bool isFixed = isClosed || head == Op::kBlank || head == Op::kImport;
     if (!isFixed && statement.depth > 0) found.push_back(statement);
   }
+  return found;
+}
+
+}  // namespace
+
+std::vector<il::Statement> changeable(const il::Program& program) {
+  // What a function, run() above all, gives in the end is what a program shows.
+  std::vector<il::Statement> found = open(program);
+  std::erase_if(found, [&](const il::Statement& statement) {
+    return program.instructions()[statement.head].op == Op::kReturn && statement.depth == 1 &&
+           program.instructions()[statement.last + 1].op == Op::kEnd;
+  });
+  return found;
+}
+
+std::vector<std::size_t> places(const il::Program& program) {
+  std::vector<std::size_t> found;
+  for (const il::Statement& statement : open(program)) found.push_back(statement.first);
+  for (const il::Statement& statement : changeable(program)) found.push_back(statement.last + 1);
   return found;
 }
 

@@ -16,6 +16,8 @@ using Instructions = std::vector<il::Instruction>;
 /// Statements that may be moved or changed: not in loops without a count, whose end may hang on each
 /// statement in them, and not in classes, whose members need each other.
 std::vector<il::Statement> changeable(const il::Program& program);
+/// Instructions before which statements may be put: those before and behind them.
+std::vector<std::size_t> places(const il::Program& program);
 
 /// Whether an opaque statement is among the instructions.
 bool hasOpaque(std::span<const il::Instruction> instructions);

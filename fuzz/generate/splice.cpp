@@ -61,13 +61,13 @@ bool fit(Instructions& part, const il::State& state, FreshNames& names, Choices&
 }  // namespace
 
 Program splice(const Program& program, const Program& other, Choices& choices) {
-  const auto places = changeable(program);
+  const auto free = places(program);
   const auto sources = changeable(other);
-  if (places.empty() || sources.empty()) return program;
+  if (free.empty() || sources.empty()) return program;
   const auto instructions = program.instructions();
   for (int i = 0; i < kTries; ++i) {
     const Statement source = choices.pick(sources);
-    const std::size_t place = choices.pick(places).first;
+    const std::size_t place = choices.pick(free);
     const auto range = other.instructions().subspan(source.first, source.last + 1 - source.first);
     if (!mayStandElsewhere(range)) continue;
     il::Builder builder;
