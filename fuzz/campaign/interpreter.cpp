@@ -21,8 +21,11 @@ void startInterpreter() {
     }
   }
   paths.emplace_back(SUTURE_PYTHON_MODULES);
-  [[maybe_unused]] static const auto* running = new py::EmbeddedInterpreter(
-      {.importPaths = paths, .arguments = {"suture"}, .installSignalHandlers = true});
+  [[maybe_unused]] static const auto* running =
+      new py::EmbeddedInterpreter({.importPaths = paths,
+                                   .arguments = {"suture"},
+                                   .installSignalHandlers = true,
+                                   .hashSeed = 0});
 }
 
 nlohmann::json askInterpreter(

@@ -1,5 +1,6 @@
 // An interpreter in a process that the campaign forked: the one named at configure time, with
-// module `suture` of this build tree and the folders of PYTHONPATH in front.
+// module `suture` of this build tree and the folders of PYTHONPATH in front. Strings have the same
+// hashes in all of them: a finding that hangs on the order of a set can be replayed.
 #pragma once
 
 #include <functional>

@@ -98,7 +98,7 @@ class MethodCase:
         self.function = test_method
         method = getattr(test, getattr(test, "_testMethodName", ""), None)
         self.line = getattr(getattr(method, "__code__", None), "co_firstlineno", 1)
-        self.files = test_files(type(test))
+        self.files = test_files(test)
 
     def watched(self):
         return {}
@@ -112,10 +112,14 @@ class MethodCase:
                  else describe.shown(what)] for kind, what in self.recorder.happened]
 
 
-def test_files(test_class):
-    """Files of the test module and of the test modules its classes come from."""
+def test_files(test):
+    """Files of the test module and of the test modules its classes come from; for a doctest those
+    that its examples are compiled as."""
+    examples = getattr(test, "_dt_test", None)
+    if examples is not None:
+        return [f"<doctest {examples.name}[{i}]>" for i in range(len(examples.examples))]
     files = []
-    for base in test_class.__mro__:
+    for base in type(test).__mro__:
         module = sys.modules.get(base.__module__)
         file = getattr(module, "__file__", None)
         if file and base.__module__.split(".")[0] == "test" and file not in files:

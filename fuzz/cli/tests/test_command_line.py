@@ -61,7 +61,7 @@ class CommandLine(unittest.TestCase):
 
     def program(self, text, name="program.py"):
         path = self.folder / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         return path
 
@@ -237,6 +237,14 @@ class Outcomes(CommandLine):
                                    "0.3", fine)
                 self.expect(done, FINDING, ending)
 
+    def test_hashes_are_the_same_in_every_campaign(self):
+        path = self.program("def run():\n    return {'numbers': [hash('text')], 'again': []}\n")
+        lines = [[line for line in self.suture("repro", "--target", "wrong_value", "--breaks",
+                                               "none", path).stdout.splitlines()
+                  if not line.startswith("suture:")] for _ in range(2)]
+        self.assertIn("--- result plain", lines[0])
+        self.assertEqual(*lines)
+
     def test_an_unstable_program_is_not_a_finding(self):
         unstable = self.program("import os\ndef run():\n    return os.urandom(8)\n")
         self.expect(self.run_plain(unstable), GATE, "two plain runs differ at result")
@@ -339,6 +347,21 @@ class Core(CommandLine):
         report = json.loads((self.folder / "report.json").read_text())
         self.assertGreater(report["runs"], 4)
         self.assertGreater(report["stops"], 0)
+
+    def test_doctests_are_stopped_too(self):
+        done = self.suture("run", "--breaks", "everywhere", "cpython-tests:setcomps")
+        self.expect(done, CLEAN, "1 in 1 inputs")
+
+    def test_the_seed_of_a_run_does_not_depend_on_the_folder(self):
+        seeds = []
+        for name in ("here", "there"):
+            self.program("def run():\n    return {n: str(n) for n in range(30)}\n",
+                         f"{name}/below/a.py")
+            done = self.suture("run", "--breaks", "random:0.5", "--json", f"{name}.json",
+                               self.folder / name)
+            self.expect(done, CLEAN)
+            seeds.append(json.loads((self.folder / f"{name}.json").read_text())["stops"])
+        self.assertEqual(*seeds)
 
     def test_positions_are_of_run_itself(self):
         path = self.program("def inner():\n    return 1\ndef run():\n    x = inner()\n"
