@@ -26,6 +26,14 @@ testsOf() {  # CONFIG
 prove_sanitizers() { testsOf asan-ubsan; }
 prove_debug_python() { testsOf debug-python; }
 
+# What a campaign printed without its progress lines: the counts and the outcome, and before them
+# findings with their reproduce lines, or the message of a campaign that could not run.
+outcomeOf() {  # LOG
+  echo '```'
+  sed -E '/^ *[0-9]+ s  inputs /d' "$1" | tail -n 200
+  echo '```'
+}
+
 # CPython's own tests in the interpreter that SUTURE_PYTHON names.
 prove_cpython_tests() {
   local code=0 name log breaks modules=$root/ci/cpython_modules.txt
@@ -40,22 +48,25 @@ prove_cpython_tests() {
     "$root/build/nightly-$name/fuzz/cli/suture" run --target core --breaks "${breaks%%,*}" \
       --seed "${breaks##* }" --jobs "$jobs" --modules "$modules" cpython-tests \
       >"$log" 2>&1 </dev/null || code=1
-    echo '```'
-    sed -n '/^suture: target/,$p' "$log" | tail -n 60
-    echo '```'
+    outcomeOf "$log"
   done
   return "$code"
 }
 
-# No reference drifts over 10,000 calls of each corpus program, stopped everywhere.
+# No reference drifts over 10,000 calls of each corpus program, stopped everywhere; in the debug
+# build of CPython that counts all references there are.
 prove_drift() {
-  local code=0 log=$root/build/logs/drift.log
-  ready dev
-  "$root/build/dev/fuzz/cli/suture" run --breaks everywhere --drift-calls 10000 --timeout 900 \
-    --jobs "$jobs" "$root/corpus/seeds" >"$log" 2>&1 </dev/null || code=1
-  echo '```'
-  tail -n 30 "$log"
-  echo '```'
+  local code=0 config log
+  for config in dev debug-python; do
+    log=$root/build/logs/drift-$config.log
+    ready "$config"
+    echo "## CPython $(interpreterName "$python"), configuration $config"
+    echo
+    "$root/build/$config/fuzz/cli/suture" run --breaks everywhere --drift-calls 10000 \
+      --timeout 900 --jobs "$jobs" "$root/corpus/seeds" >"$log" 2>&1 </dev/null || code=1
+    outcomeOf "$log"
+    echo
+  done
   return "$code"
 }
 
@@ -72,7 +83,7 @@ prove_properties() {
 }
 
 prove_fuzzers() {
-  local code=0 fuzzers fuzzer name log work result
+  local code=0 fuzzers fuzzer name log work result seeds
   ready fuzz
   mapfile -t fuzzers < <(find "$root/build/fuzz" -type f -executable -name '*_fuzzer' | sort)
   [ "${#fuzzers[@]}" -gt 0 ] || { echo "No target in build/fuzz."; return 1; }
@@ -82,9 +93,11 @@ prove_fuzzers() {
     name=$(basename "$fuzzer")
     log=$root/build/logs/$name.log
     work=$root/build/fuzzers/$name
+    seeds=$root/fuzz/fuzzers/${name%_fuzzer}_seeds
     mkdir -p "$work/corpus"
     result=silent
-    (cd "$work" && "$fuzzer" -max_total_time=300 -rss_limit_mb=2048 -print_final_stats=1 corpus) \
+    (cd "$work" && "$fuzzer" -max_total_time=300 -rss_limit_mb=2048 -print_final_stats=1 \
+      "-dict=$fuzzer.dict" corpus "$seeds") \
       >"$log" 2>&1 </dev/null || { result="exit $?, see $name.log in build/logs"; code=1; }
     echo "| $name | 300 | $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") | $result |"
   done
