@@ -13,12 +13,12 @@ namespace {
 std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
 
 TEST(Positions, MoveByUnitsAndConvertOnPurpose) {
-  constexpr CodeOffset at(12);
-  static_assert((at + 3) - at == 3);
-  static_assert(toBytes(at).value() == 24 && toUnits(ByteOffset(24)) == at);
+  constexpr CodeOffset kAt(12);
+  static_assert((kAt + 3) - kAt == 3);
+  static_assert(toBytes(kAt).value() == 24 && toUnits(ByteOffset(24)) == kAt);
   static_assert(!std::is_convertible_v<CodeOffset, int>);
   static_assert(!std::is_convertible_v<CodeOffset, ByteOffset>);
-  EXPECT_LT(at - 1, at);
+  EXPECT_LT(kAt - 1, kAt);
 }
 
 TEST(Decode, FoldsExtendedArguments) {

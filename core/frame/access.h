@@ -30,7 +30,7 @@ int suture_frame_is_generators(const SutureFrame* frame);
 PyGenObject* suture_frame_generator(SutureFrame* frame); /* of a generator's or hosted frame */
 SutureFrame* suture_generator_frame(PyGenObject* generator);
 PyObject* suture_frame_object(const SutureFrame* frame); /* borrowed; NULL if none was made */
-SutureFrame* suture_frame_of_object(PyObject* frame_object);
+SutureFrame* suture_frame_of_object(PyObject* object);
 
 /* -- Slots: locals, cells and free variables first, then the operand stack -------------------- */
 
@@ -86,7 +86,7 @@ PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int r
 void suture_link(PyThreadState* thread, SutureFrame* frame, int current);
 void suture_unlink(PyThreadState* thread, SutureFrame* frame);
 PyObject** suture_exception_item(SutureFrame* frame); /* what it handles; NULL or None if nothing */
-void suture_set_generator_suspended(PyGenObject* generator, int in_delegation);
+void suture_set_generator_suspended(PyGenObject* generator, int delegating);
 void suture_set_generator_executing(PyGenObject* generator);
 int suture_generator_is_suspended(PyGenObject* generator);
 int suture_generator_is_created(PyGenObject* generator);

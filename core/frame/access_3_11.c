@@ -146,8 +146,8 @@ void suture_unlink(PyThreadState* thread, SutureFrame* frame) {
 PyObject** suture_exception_item(SutureFrame* frame) {
   return &_PyFrame_GetGenerator(frame)->gi_exc_state.exc_value;
 }
-void suture_set_generator_suspended(PyGenObject* generator, int in_delegation) {
-  (void)in_delegation; /* 3.11 reads it off the instruction that follows */
+void suture_set_generator_suspended(PyGenObject* generator, int delegating) {
+  (void)delegating; /* 3.11 reads it off the instruction that follows */
   generator->gi_frame_state = FRAME_SUSPENDED;
 }
 void suture_set_generator_executing(PyGenObject* generator) {

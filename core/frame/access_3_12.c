@@ -22,8 +22,8 @@ static inline SutureFrame** current_of(PyThreadState* thread) {
   return &thread->cframe->current_frame;
 }
 static inline int is_suspended(int state) { return state == FRAME_SUSPENDED; }
-static inline int suspended_state(int in_delegation) {
-  (void)in_delegation; /* read off the instruction that follows */
+static inline int suspended_state(int delegating) {
+  (void)delegating; /* read off the instruction that follows */
   return FRAME_SUSPENDED;
 }
 

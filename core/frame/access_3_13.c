@@ -25,8 +25,8 @@ static inline _Py_CODEUNIT** pointer_of(SutureFrame* frame) { return &frame->ins
 
 static inline SutureFrame** current_of(PyThreadState* thread) { return &thread->current_frame; }
 static inline int is_suspended(int state) { return FRAME_STATE_SUSPENDED(state); }
-static inline int suspended_state(int in_delegation) {
-  return in_delegation ? FRAME_SUSPENDED_YIELD_FROM : FRAME_SUSPENDED;
+static inline int suspended_state(int delegating) {
+  return delegating ? FRAME_SUSPENDED_YIELD_FROM : FRAME_SUSPENDED;
 }
 
 static inline uintptr_t monitoring_version(PyThreadState* thread) {

@@ -175,8 +175,8 @@ void suture_unlink(PyThreadState* thread, SutureFrame* frame) {
 PyObject** suture_exception_item(SutureFrame* frame) {
   return &_PyFrame_GetGenerator(frame)->gi_exc_state.exc_value;
 }
-void suture_set_generator_suspended(PyGenObject* generator, int in_delegation) {
-  generator->gi_frame_state = (int8_t)suspended_state(in_delegation);
+void suture_set_generator_suspended(PyGenObject* generator, int delegating) {
+  generator->gi_frame_state = (int8_t)suspended_state(delegating);
 }
 void suture_set_generator_executing(PyGenObject* generator) {
   generator->gi_frame_state = FRAME_EXECUTING;

@@ -14,12 +14,12 @@ namespace {
 // sanitizer's larger frames where those are on.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-constexpr std::size_t kReserve = 192 * 1024;
+constexpr std::size_t kReserve = std::size_t{192} * 1024;
 #else
-constexpr std::size_t kReserve = 96 * 1024;
+constexpr std::size_t kReserve = std::size_t{96} * 1024;
 #endif
 #else
-constexpr std::size_t kReserve = 96 * 1024;
+constexpr std::size_t kReserve = std::size_t{96} * 1024;
 #endif
 
 std::uintptr_t readLimit() {

@@ -56,8 +56,8 @@ PyObject* construct(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
                                    &function, &policy)) {
     return nullptr;
   }
-  hook::BreakPolicy::Shared shared;
-  if (policy != Py_None && (shared = policyIn(policy)) == nullptr) {
+  hook::BreakPolicy::Shared shared = policyIn(policy);  // none for None
+  if (policy != Py_None && shared == nullptr) {
     PyErr_SetString(PyExc_TypeError, "policy must be a suture.BreakPolicy or None");
     return nullptr;
   }

@@ -18,7 +18,7 @@ constexpr auto kByLetter = [] {
   std::array<Type, 128> types{};
   for (std::size_t i = 0; i < std::size(kPrefixes); ++i) {
     if (kPrefixes[i].size() == 1) {
-      types[static_cast<std::size_t>(kPrefixes[i][0])] = static_cast<Type>(i);
+      types[static_cast<unsigned char>(kPrefixes[i][0])] = static_cast<Type>(i);
     }
   }
   return types;
@@ -38,7 +38,7 @@ std::optional<TypedName> readTypedName(std::string_view name) {
   if (count > 1 && name[digits] == '0') return std::nullopt;  // a number has one spelling
   Type type = Type::kAny;
   if (digits == 1) {
-    type = name[0] < 0 ? Type::kAny : kByLetter[static_cast<std::size_t>(name[0])];
+    type = name[0] < 0 ? Type::kAny : kByLetter[static_cast<unsigned char>(name[0])];
     if (type == Type::kAny && name[0] != prefixOf(Type::kAny)[0]) return std::nullopt;
   } else {
     const auto* found = std::ranges::find(kPrefixes, name.substr(0, digits));

@@ -114,7 +114,7 @@ Ending runPlain(const Subject& subject) {
   return observe(subject, nullptr);
 }
 
-Ending runStopped(const Subject& subject, hook::BreakPolicy::Shared policy) {
+Ending runStopped(const Subject& subject, const hook::BreakPolicy::Shared& policy) {
   SUTURE_CHECK(hook::EvalHook::install(), "the hook goes in");
   return observe(subject, policy);
 }

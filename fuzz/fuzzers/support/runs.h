@@ -45,7 +45,8 @@ struct Subject {
 };
 
 Ending runPlain(const Subject& subject) SUTURE_RUNS_PYTHON;
-Ending runStopped(const Subject& subject, hook::BreakPolicy::Shared policy) SUTURE_RUNS_PYTHON;
+Ending runStopped(const Subject& subject,
+                  const hook::BreakPolicy::Shared& policy) SUTURE_RUNS_PYTHON;
 
 /// Entries in the log so far.
 std::size_t logLength();
