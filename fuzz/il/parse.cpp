@@ -19,8 +19,8 @@ std::string_view firstWord(std::string_view line) {
   const std::size_t end = line.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
   return line.substr(0, end);
 }
-template <std::size_t N>
-bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
+template <std::size_t kSize>
+bool isOneOf(std::string_view word, const std::array<std::string_view, kSize>& words) {
   return std::ranges::find(words, word) != words.end();
 }
 constexpr std::array<std::string_view, 11> kHeads{"if",    "for",   "while", "try", "with", "def",
