@@ -93,7 +93,7 @@ std::optional<std::vector<Instruction>> decodeBytes(std::span<const std::uint8_t
 std::optional<std::vector<Instruction>> decode(py::Borrowed<PyCodeObject> code) {
   const auto bytes = py::Ref<>::steal(PyCode_GetCode(code.get()));
   if (!bytes) {
-    PyErr_Clear();
+    PyErr_Clear();  // memory is short: no instructions, so no stops, and the code runs plain
     return std::nullopt;
   }
   return decodeBytes({reinterpret_cast<const std::uint8_t*>(PyBytes_AS_STRING(bytes.get())),
