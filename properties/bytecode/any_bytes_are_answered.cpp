@@ -1,7 +1,6 @@
 // Law: whatever bytes stand for a co_code or an exception table, reading them ends in an answer: a
 // refusal, a fault with its law, or an analysis in which instructions leave no unit out.
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
 #include "core/bytecode/decode.h"
 #include "core/bytecode/handlers.h"
@@ -9,11 +8,13 @@
 #include "core/bytecode/opcode_facts.h"
 #include "core/bytecode/shapes.h"
 #include "core/bytecode/verify.h"
+#include "properties/support/check.h"
+#include "properties/support/covered.h"
 
 namespace suture {
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
+using properties::Bytes;
 
 // Real opcodes with small arguments, each with room for its caches, so that much decodes.
 rc::Gen<Bytes> code() {
@@ -62,38 +63,48 @@ rc::Gen<Bytes> table() {
 }
 
 TEST(Property, AnyBytesAreAnswered) {
-  EXPECT_TRUE(rc::check([] {
+  long tables = 0;
+  long decoded = 0;
+  long shaped = 0;
+  EXPECT_TRUE(properties::check("any bytes are answered", 4000, [&] {
     const Bytes bytes = *code();
     const auto handlers = bytecode::HandlerTable::parse(
         *rc::gen::container<Bytes>(rc::gen::arbitrary<std::uint8_t>()));
-    RC_CLASSIFY(handlers.has_value(), "has a table");
+    tables += handlers.has_value() ? 1 : 0;
     const auto instructions = bytecode::decodeBytes(bytes);
-    RC_CLASSIFY(instructions.has_value(), "decodes");
     if (!instructions) return;
+    ++decoded;
     const auto index = bytecode::indexByUnit(*instructions);
     RC_ASSERT(index.size() == bytes.size() / 2);
     const auto shapes =
         bytecode::Shapes::of(*instructions, index, handlers.value_or(bytecode::HandlerTable()),
                              bytecode::StackDepth(20));
-    RC_CLASSIFY(!shapes.fault(), "has shapes");
+    shaped += shapes.fault() ? 0 : 1;
     for (int i = 0; i < static_cast<int>(instructions->size()); ++i) {
       RC_ASSERT(shapes.at(i).size() <= 20u);
     }
   }));
+  EXPECT_TRUE(properties::covered(
+      "any bytes are answered",
+      {{"have a table", tables}, {"decode", decoded}, {"have shapes", shaped}}));
 }
 
 TEST(Property, AnyTableIsSearchedAsItIsRead) {
-  EXPECT_TRUE(rc::check([] {
+  long hits = 0;
+  long misses = 0;
+  EXPECT_TRUE(properties::check("any table is searched as it is read", 4000, [&] {
     const Bytes bytes = *table();
     const auto handlers = bytecode::HandlerTable::parse(bytes);
     RC_ASSERT(handlers.has_value());
     const auto at = bytecode::CodeOffset(*rc::gen::inRange(0, 2000));
-    RC_CLASSIFY(handlers->find(at) != nullptr, "covered");
     const auto* found = handlers->find(at);
+    ++(found != nullptr ? hits : misses);
     const auto expected = bytecode::findHandlerLinearly(bytes, at);
     RC_ASSERT((found != nullptr) == expected.has_value());
     if (found != nullptr) RC_ASSERT(*found == *expected);
   }));
+  EXPECT_TRUE(properties::covered("any table is searched as it is read",
+                                  {{"offsets with a handler", hits}, {"without", misses}}));
 }
 
 }  // namespace
