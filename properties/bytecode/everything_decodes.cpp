@@ -6,6 +6,7 @@
 
 #include "core/bytecode/analysis.h"
 #include "properties/bytecode/support/standard_library.h"
+#include "properties/support/covered.h"
 
 namespace suture {
 namespace {
@@ -32,8 +33,10 @@ TEST(Property, EverythingDecodes) {
     stops += static_cast<long>(analysis->legalStops().size());
     functions += isFunction(code.code) ? 1 : 0;
   });
-  std::cout << walk.summary() << functions << " functions, " << instructions << " instructions, "
-            << stops << " legal stops\n";
+  std::cout << walk.summary();
+  EXPECT_TRUE(properties::covered(
+      "everything decodes",
+      {{"functions", functions}, {"instructions", instructions}, {"legal stops", stops}}));
 }
 
 }  // namespace

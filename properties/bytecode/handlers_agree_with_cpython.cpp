@@ -8,6 +8,7 @@
 #include "core/bytecode/handlers.h"
 #include "core/py/check.h"
 #include "properties/bytecode/support/standard_library.h"
+#include "properties/support/covered.h"
 
 namespace suture {
 namespace {
@@ -68,8 +69,10 @@ TEST(Property, HandlersAgreeWithCPython) {
     units += unitCount;
     handlers += static_cast<long>(parsed.size());
   });
-  std::cout << walk.summary() << handlers << " exception table entries, " << covered << " of "
-            << units << " units covered\n";
+  std::cout << walk.summary();
+  EXPECT_TRUE(properties::covered(
+      "handlers agree with CPython",
+      {{"exception table entries", handlers}, {"units", units}, {"of them covered", covered}}));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "core/bytecode/opcode_facts.h"
 #include "core/bytecode/verify.h"
 #include "properties/bytecode/support/standard_library.h"
+#include "properties/support/covered.h"
 
 namespace suture {
 namespace {
@@ -80,9 +81,11 @@ TEST(Property, ShapesAgreeWithCPython) {
     unreachable += depths.unreachable;
     instructions += static_cast<long>(analysis->instructions().size());
   });
-  std::cout << walk.summary() << instructions << " instructions, " << unreachable
-            << " of them unreachable; in the " << exact
-            << " code objects without such, co_stacksize is our deepest point\n";
+  std::cout << walk.summary() << unreachable << " unreachable instructions\n";
+  EXPECT_TRUE(properties::covered(
+      "shapes agree with CPython",
+      {{"instructions", instructions},
+       {"code objects without unreachable ones, whose co_stacksize is our deepest point", exact}}));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "core/py/check.h"
 #include "fuzz/fuzzers/support/runs.h"
 #include "properties/frame/laws.h"
+#include "properties/support/covered.h"
 #include "properties/support/scripts_source.h"
 #include "properties/support/subjects.h"
 
@@ -160,8 +161,9 @@ bool generatorsAsOfNthYield(int scripts) {
     hook::forgetAllGenerators();
   });
   PyGC_Enable();
-  fmt::print("{} twins, {} of them with values on their stack\n", twins, delegating);
-  return holds;
+  return covered("generators as of their n-th yield",
+                 {{"twins", twins}, {"of them with values on their stack", delegating}}) &&
+         holds;
 }
 
 }  // namespace suture::properties

@@ -1,6 +1,6 @@
 // The laws of frames that are stopped, read, written and left, as functions: each is a test of its
-// own and is also run with planted faults. Each prints what it covered, and on a failure the line
-// that replays it.
+// own and is also run with planted faults. Each prints what it covered, does not hold if that is
+// nothing, and on a failure prints the line that replays it.
 #pragma once
 
 namespace suture::properties {

@@ -21,5 +21,17 @@ TEST(Property, CorpusStoppedAnywhere) { EXPECT_TRUE(corpusStoppedAnywhere(2)); }
 TEST(Property, NoReferenceGainedOrLost) { EXPECT_TRUE(noReferenceGainedOrLost(40)); }
 TEST(Property, LifetimesAreThePlainOnes) { EXPECT_TRUE(lifetimesAreThePlainOnes(400)); }
 
+TEST(Property, ThatHasSeenNothingDoesNotHold) {
+  EXPECT_FALSE(writtenStateEqualsReachedState(0));
+  EXPECT_FALSE(writtenStateEqualsReachedStateInTheLibrary(0));
+  EXPECT_FALSE(raiseAtEveryStop(0));
+  EXPECT_FALSE(pendingStates(0));
+  EXPECT_FALSE(generatorsAsOfNthYield(0));
+  EXPECT_FALSE(stoppingAnywhereChangesNothing(0));
+  EXPECT_FALSE(corpusStoppedAnywhere(0));
+  EXPECT_FALSE(noReferenceGainedOrLost(0));
+  EXPECT_FALSE(lifetimesAreThePlainOnes(0));
+}
+
 }  // namespace
 }  // namespace suture::properties

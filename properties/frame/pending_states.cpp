@@ -16,6 +16,7 @@
 #include "fuzz/fuzzers/support/runs.h"
 #include "properties/frame/laws.h"
 #include "properties/support/chains_source.h"
+#include "properties/support/covered.h"
 #include "properties/support/subjects.h"
 
 namespace suture::properties {
@@ -157,7 +158,7 @@ bool isChainOfCalls(const std::vector<Level>& levels) {
 
 struct Counts {
   std::map<std::size_t, long> byDepth;
-  long other = 0;
+  long bystanders = 0;
 };
 
 void checkStop(const Subject& subject, const Ending& whole, const std::vector<std::size_t>& logged,
@@ -169,9 +170,11 @@ void checkStop(const Subject& subject, const Ending& whole, const std::vector<st
   runStopped(subject, policyFor(watcher));
   SUTURE_CHECK(watcher.left, "a run repeats its stops");
   const std::size_t depth = watcher.levels.size();
+  // The programs enter their frames by calls alone.
   if (!isChainOfCalls(watcher.levels)) {
-    ++counts.other;
-    return;
+    RC_FAIL(
+        fmt::format("{}\nat stop {}, depth {}, a frame does not stand before a call of the next",
+                    subject.text, stop, depth));
   }
   Rebuilder rebuilder(std::move(watcher.levels), bystander);
   const Ending rebuilt = runStopped(subject, policyFor(rebuilder));
@@ -183,6 +186,7 @@ void checkStop(const Subject& subject, const Ending& whole, const std::vector<st
                         rebuilt.text()));
   }
   ++counts.byDepth[depth];
+  counts.bystanders += bystander && depth > 1 ? 1 : 0;
 }
 
 }  // namespace
@@ -206,11 +210,16 @@ bool pendingStates(int chains) {
                 counts);
     }
   });
+  long alone = 0;
+  long inside = 0;
   for (const auto& [depth, count] : counts.byDepth) {
     fmt::print("{} frames inside each other: {} rebuilt\n", depth, count);
+    (depth == 1 ? alone : inside) += count;
   }
-  fmt::print("{} stops in frames entered otherwise than by a call\n", counts.other);
-  return holds;
+  return covered("pending states", {{"frames rebuilt alone", alone},
+                                    {"with frames inside", inside},
+                                    {"of these beside a bystander", counts.bystanders}}) &&
+         holds;
 }
 
 }  // namespace suture::properties

@@ -9,6 +9,7 @@
 #include "core/hook/counters.h"
 #include "core/hook/handled_generators.h"
 #include "properties/frame/laws.h"
+#include "properties/support/covered.h"
 #include "properties/support/subjects.h"
 
 namespace suture::properties {
@@ -75,6 +76,8 @@ std::string difference(const Subject& subject, const Ending& plain,
   return fmt::format("{}\nplain: {}\nstopped: {}", subject.text, plain.text(), stopped.text());
 }
 
+long stopsSince(std::uint64_t before) { return static_cast<long>(hook::counters().stops - before); }
+
 // The programs of the corpus, each with a function run(); what they print is logged.
 std::vector<Subject> corpusPrograms() {
   const auto names = fuzzers::define(R"(
@@ -123,7 +126,9 @@ def arguments():
 bool stoppingAnywhereChangesNothing(int functions) {
   constexpr int kPolicies = 6;  // a function
   const auto before = hook::counters().stops;
-  const bool holds = check("stopping anywhere changes nothing", functions, [] {
+  long tried = 0;
+  const bool holds = check("stopping anywhere changes nothing", functions, [&tried] {
+    ++tried;
     const Subject subject = drawnOfAnyKind();
     const Ending plain = runPlain(subject);
     for (int i = 0; i < kPolicies; ++i) {
@@ -132,18 +137,21 @@ bool stoppingAnywhereChangesNothing(int functions) {
       if (!found.empty()) RC_FAIL(found);
     }
   });
-  fmt::print("{} stops\n", hook::counters().stops - before);
-  return holds;
+  return covered("stopping anywhere changes nothing",
+                 {{"functions", tried}, {"stops", stopsSince(before)}}) &&
+         holds;
 }
 
 bool corpusStoppedAnywhere(int rounds) {
   const auto before = hook::counters().stops;
+  long runs = 0;
   const auto programs = corpusPrograms();
   const auto standardOutput = py::Ref<>::share(PySys_GetObject("stdout"));
-  const bool holds = check("the corpus stopped anywhere", rounds, [&programs] {
+  const bool holds = check("the corpus stopped anywhere", rounds, [&] {
     const auto seed = static_cast<std::uint64_t>(*drawnBelow(1'000'000));
     for (const Subject& program : programs) {
       const Ending plain = runPlain(program);
+      ++runs;
       for (const auto& policy :
            {BreakPolicy::everywhere(), BreakPolicy::random({.seed = seed, .probability = 0.1})}) {
         const std::string found = difference(program, plain, policy);
@@ -152,8 +160,9 @@ bool corpusStoppedAnywhere(int rounds) {
     }
   });
   PySys_SetObject("stdout", standardOutput.get());
-  fmt::print("{} programs, {} stops\n", programs.size(), hook::counters().stops - before);
-  return holds;
+  return covered("the corpus stopped anywhere",
+                 {{"runs of programs", runs}, {"stops", stopsSince(before)}}) &&
+         holds;
 }
 
 }  // namespace suture::properties

@@ -6,6 +6,7 @@
 
 #include "fuzz/fuzzers/support/jump.h"
 #include "properties/frame/laws.h"
+#include "properties/support/covered.h"
 #include "properties/support/subjects.h"
 
 namespace suture::properties {
@@ -24,9 +25,10 @@ struct Counts {
   long pairs = 0;
   long raised = 0;
 
-  void print(const char* what) const {
-    fmt::print("{} pairs of points over {} {}; {} of these functions raise\n", pairs, functions,
-               what, raised);
+  bool covered(const char* law) const {
+    return properties::covered(
+        law,
+        {{"runs of functions", functions}, {"of them raise", raised}, {"pairs of points", pairs}});
   }
 };
 
@@ -70,8 +72,7 @@ bool writtenStateEqualsReachedState(int functions) {
       ++counts.pairs;
     }
   });
-  counts.print("generated functions");
-  return holds;
+  return counts.covered("written state equals reached state") && holds;
 }
 
 bool writtenStateEqualsReachedStateInTheLibrary(int rounds) {
@@ -90,8 +91,7 @@ bool writtenStateEqualsReachedStateInTheLibrary(int rounds) {
       }
     }
   });
-  counts.print("runs of functions of the standard library");
-  return holds;
+  return counts.covered("written state equals reached state in the library") && holds;
 }
 
 }  // namespace suture::properties

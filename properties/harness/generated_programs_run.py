@@ -4,6 +4,7 @@ count: executed statements, calls of functions, changes of the mode stack, tenso
     python generated_programs_run.py FOLDER      # of programs, as generated_digest writes them
 """
 
+import json
 import statistics
 import sys
 from pathlib import Path
@@ -49,9 +50,9 @@ def is_planned(error):
     return "planned" in str(error.args) or (bool(inner) and all(map(is_planned, inner)))
 
 
-def was_planned(noted):
-    kind, came, modes = noted
-    return kind != "call" or "raised" not in came[:3] or "planned" in repr(came)
+def was_planned(line):
+    came = json.loads(line).get("call", ["returned"])
+    return came[0] == "returned" or "planned" in json.dumps(came)
 
 
 def run(path):

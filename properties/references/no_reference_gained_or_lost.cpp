@@ -1,12 +1,10 @@
 // Law: stopping, writing, raising and returning leave every reference count as plain CPython would.
 //
-//   at a stop   reading and writing back a state, or writing another and the first again, changes
-//   no
-//               reference of the objects in the frame
-//   in the end  thousands of runs, each disturbed at some point, do not move the counts of what
-//   outlives
-//               them (the function, its code and constants, world.py's objects, True and False) nor
-//               the number of the collector's objects
+//  * At a stop: reading and writing back a state, or writing another and the first again, changes
+//    no reference of the objects in the frame.
+//  * In the end: thousands of runs, each disturbed at some point, do not move the counts of what
+//    outlives them (the function, its code and constants, world.py's objects, True and False) nor
+//    the number of the collector's objects.
 #include <fmt/format.h>
 
 #include <random>
@@ -15,6 +13,7 @@
 #include "core/hook/handled_generators.h"
 #include "fuzz/fuzzers/support/jump.h"
 #include "properties/frame/laws.h"
+#include "properties/support/covered.h"
 #include "properties/support/subjects.h"
 
 namespace suture::properties {
@@ -180,8 +179,9 @@ bool noReferenceGainedOrLost(int functions) {
     }
     runs += kBatches * kRuns;
   });
-  fmt::print("{} states written back, {} disturbed runs\n", written, runs);
-  return holds;
+  return covered("no reference gained or lost",
+                 {{"states written back", written}, {"disturbed runs", runs}}) &&
+         holds;
 }
 
 }  // namespace suture::properties
