@@ -14,9 +14,11 @@ from suture import lab
 
 LEAST_VALID = 0.95
 LEAST = {"statements": 40, "calls": 3, "mode changes": 2, "tensor operations": 8}
+
+
 class Counts:
-    """What one run did: seen by the interpreter's tracing and profiling (at least that, since blocks
-    that enter modes call no function that is seen), and by a mode below all others."""
+    """What one run did: seen by the interpreter's tracing and profiling, by a class between the
+    programs' modes and suture's, and by a mode below all others."""
 
     def __init__(self, path):
         self.path = path
@@ -35,7 +37,20 @@ class Counts:
         return self.trace
 
 
-class CountsOperations(lab.FunctionMode):
+def counting_modes(seen):
+    """The class that programs derive their modes from, counting what with-blocks do."""
+    class FunctionMode(suture.FunctionMode):
+        def __enter__(self):
+            seen["mode changes"] += 1
+            return super().__enter__()
+
+        def __exit__(self, *details):
+            seen["mode changes"] += 1
+            return super().__exit__(*details)
+    return FunctionMode
+
+
+class CountsOperations(suture.FunctionMode):
     def __init__(self, seen):
         self.seen = seen
 
@@ -59,6 +74,7 @@ def run(path):
     """(valid, counts) of a program."""
     counts = Counts(str(path))
     lab.begin()
+    lab.FunctionMode = counting_modes(counts.seen)
     suture.push_mode(CountsOperations(counts.seen))
     namespace = {"__name__": "program"}
     code = compile(path.read_text(), str(path), "exec")

@@ -1,0 +1,176 @@
+// The module suture._lab: the probes of suture.lab (lab.py), which must be C so that they see their
+// caller as the interpreter has it and are no frames themselves.
+#include <Python.h>
+
+#include <optional>
+#include <set>
+#include <span>
+
+#include "core/py/error.h"
+#include "fuzz/lab/log.h"
+#include "fuzz/lab/package.h"
+#include "fuzz/lab/thread_state.h"
+
+namespace suture::lab {
+namespace {
+
+// At which numbers brk() breaks; nullopt: at all.
+std::optional<std::set<long>> breaks = std::set<long>{};
+
+PyObject* none(bool well) {
+  if (!well) return nullptr;
+  Py_RETURN_NONE;
+}
+
+PyObject* begin(PyObject*, PyObject* numbers) {
+  std::optional<std::set<long>> chosen;
+  if (numbers != Py_None) {
+    chosen.emplace();
+    const py::Ref<> list = py::Ref<>::steal(PySequence_List(numbers));
+    if (!list) return nullptr;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list.get()); ++i) {
+      const long number = PyLong_AsLong(PyList_GET_ITEM(list.get(), i));
+      if (number == -1 && PyErr_Occurred() != nullptr) return nullptr;
+      chosen->insert(number);
+    }
+  }
+  breaks = std::move(chosen);
+  Log::get().begin();
+  const py::Ref<> left = activeModes();
+  if (!left) return nullptr;
+  for (Py_ssize_t i = PyList_GET_SIZE(left.get()); i > 0; --i) {
+    if (!dropTopMode()) return nullptr;
+  }
+  Py_RETURN_NONE;
+}
+
+PyObject* text(PyObject*, PyObject*) {
+  const std::string_view all = Log::get().text();
+  return PyBytes_FromStringAndSize(all.data(), static_cast<Py_ssize_t>(all.size()));
+}
+
+PyObject* seen(PyObject*, PyObject*) { return Log::get().seen().release(); }
+
+PyObject* observe(PyObject*, PyObject* const* values, Py_ssize_t count) {
+  return none(Log::get().observe(values, static_cast<std::size_t>(count)));
+}
+
+PyObject* effect(PyObject*, PyObject* const* values, Py_ssize_t count) {
+  return none(Log::get().effect(values, static_cast<std::size_t>(count)));
+}
+
+PyObject* inspect(PyObject*, PyObject*) { return none(Log::get().inspect()); }
+
+// In C, so that nothing of the caller's is charged to the program's thread.
+PyObject* run(PyObject*, PyObject* const* arguments, Py_ssize_t count) {
+  if (count != 2 || PyCode_Check(arguments[0]) == 0 || PyDict_Check(arguments[1]) == 0) {
+    PyErr_SetString(PyExc_TypeError, "run() takes a module's code and its dict");
+    return nullptr;
+  }
+  PyObject* names = arguments[1];
+  const int recursion = recursionLeft();
+  py::Ref<> came = py::Ref<>::steal(PyEval_EvalCode(arguments[0], names, names));
+  if (came) {
+    PyObject* function = PyDict_GetItemString(names, "run");
+    if (function == nullptr) {
+      PyErr_SetString(PyExc_TypeError, "the program defines no run()");
+      return nullptr;
+    }
+    came = py::Ref<>::steal(PyObject_CallNoArgs(function));
+  }
+  if (came) return none(Log::get().end(nullptr, names, recursion));
+  py::Error error = py::Error::take();
+  if (PyErr_GivenExceptionMatches(error.exception().get(), PyExc_Exception) == 0) {
+    return std::move(error).restore();
+  }
+  return none(Log::get().end(error.exception(), names, recursion));
+}
+
+PyObject* brk(PyObject*, PyObject* const* arguments, Py_ssize_t count) {
+  if (count > 1 || (count == 1 && PyLong_CheckExact(arguments[0]) == 0)) {
+    PyErr_SetString(PyExc_TypeError, "brk() takes the number of the break, an int");
+    return nullptr;
+  }
+  const long number = count == 1 ? PyLong_AsLong(arguments[0]) : 0;
+  if (number == -1 && PyErr_Occurred() != nullptr) return nullptr;
+  const py::Ref<> shown = py::Ref<>::steal(PyLong_FromLong(number));
+  if (!shown || !Log::get().brk(shown)) return nullptr;
+  return none((breaks && !breaks->contains(number)) || breakGraph());
+}
+
+bool dropModesAbove(Py_ssize_t depth) {
+  const py::Ref<> modes = activeModes();
+  if (!modes) return false;
+  for (Py_ssize_t i = PyList_GET_SIZE(modes.get()); i > depth; --i) {
+    if (!dropTopMode()) return false;
+  }
+  return true;
+}
+
+PyObject* call(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject* names) {
+  if (count == 0) {
+    PyErr_SetString(PyExc_TypeError, "call() takes a function and its arguments");
+    return nullptr;
+  }
+  const py::Ref<> before = activeModes();
+  if (!before) return nullptr;
+  const Py_ssize_t depth = PyList_GET_SIZE(before.get());
+  const auto given = static_cast<std::size_t>(count - 1) +
+                     (names == nullptr ? 0 : static_cast<std::size_t>(PyTuple_GET_SIZE(names)));
+  py::Result<py::Ref<>> came = py::take(
+      PyObject_Vectorcall(arguments[0], arguments + 1, static_cast<std::size_t>(count - 1), names));
+  if (came) {
+    if (!Log::get().call("returned", *came, arguments + 1, given)) return nullptr;
+  } else {
+    py::Error error = std::move(came).error();
+    if (PyErr_GivenExceptionMatches(error.exception().get(), PyExc_Exception) == 0) {
+      return std::move(error).restore();
+    }
+    if (!Log::get().call("raised", error.exception(), arguments + 1, given)) return nullptr;
+  }
+  return none(dropModesAbove(depth));
+}
+
+template <class Function>
+PyCFunction cast(Function function) {
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
+}
+
+PyMethodDef methods[] = {
+    {"begin", begin, METH_O, "A new run: the numbers at which brk() breaks, or None for all."},
+    {"text", text, METH_NOARGS, "Everything that was observed since, as bytes of JSON lines."},
+    {"seen", seen, METH_NOARGS, "What was observed since the last time, a str a line."},
+    {"observe", cast(observe), METH_FASTCALL, "Notes values, and the modes that are active."},
+    {"effect", cast(effect), METH_FASTCALL, "Notes that something was done, in its place."},
+    {"run", cast(run), METH_FASTCALL,
+     "Runs a program: its module's code in a dict, then its run(). Notes how it ended, the "
+     "module's "
+     "data and the thread's state."},
+    {"inspect", inspect, METH_NOARGS,
+     "Notes the caller's frame: locals, operand stack, handled exception, frames above."},
+    {"brk", cast(brk), METH_FASTCALL, "A possible break, by number; notes the caller's frame."},
+    {"call", cast(call), METH_FASTCALL | METH_KEYWORDS,
+     "Calls a function and observes what came of it, its arguments and the globals after it. Modes "
+     "it left on the stack are observed, then removed."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    "suture._lab",
+    "The probes of suture.lab.",
+    -1,
+    methods,
+    nullptr,
+    nullptr,
+    nullptr,
+    nullptr,
+};
+
+}  // namespace
+}  // namespace suture::lab
+
+PyMODINIT_FUNC PyInit__lab() {
+  if (!suture::lab::openPackage()) return nullptr;
+  return PyModule_Create(&suture::lab::definition);
+}

@@ -1,0 +1,53 @@
+// What a program's probes saw, in order: one JSON object a line, whose keys say what kind of
+// observation each part is.
+//
+//   {"call":["returned",7],"heap":[…],"globals":[…],"modes":[…]}      a call and what it changed
+//   {"observe":[…],"modes":[…]}
+//   {"brk":2,"frame":{…},"modes":[…]}    {"inspect":0,"frame":{…},"modes":[…]}
+//   {"effect":["enter","a"],"modes":[…]}
+//   {"died":3}                                                        a watched object
+//   {"end":["returned"],"globals":[…],"modes":[…],"thread":{…}}       the program as a whole
+//
+// What holds: a line is a description of that moment; later changes do not show. Two runs looked
+// the same exactly if their texts are equal.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/py/ref.h"
+
+namespace suture::lab {
+
+class Log {
+ public:
+  static Log& get();
+
+  /// Forgets everything: a new program, or another run of one.
+  void begin();
+  std::string_view text() const { return text_; }
+  /// The lines since the last call of this, as a tuple of str. Empty with an error set.
+  py::Ref<> seen();
+
+  /// `came`: "returned" or "raised"; `arguments` with what they refer to are the heap to be told.
+  bool call(std::string_view came, py::Borrowed<> outcome, PyObject* const* arguments,
+            std::size_t count);
+  bool observe(PyObject* const* values, std::size_t count);
+  bool brk(py::Borrowed<> number);
+  bool inspect();
+  bool effect(PyObject* const* values, std::size_t count);
+  void died(std::int64_t number);
+  /// `error`: what the program raised, or empty. `names`: its module's. `recursion`: what
+  /// recursionLeft() gave before it.
+  bool end(py::Borrowed<> error, py::Borrowed<> names, int recursion);
+
+ private:
+  bool add(std::string& entry, class Describer& describer);
+
+  std::string text_;
+  std::size_t told_ = 0;  // how much of it seen() gave
+};
+
+}  // namespace suture::lab

@@ -1,0 +1,20 @@
+// What suture.lab takes from the package `suture`, whose own library has the tensors and the modes:
+// its objects are asked for by name, once.
+#pragma once
+
+#include "core/py/ref.h"
+
+namespace suture::lab {
+
+/// Imports the package. False with an error set.
+bool openPackage();
+
+bool isTensor(py::Borrowed<> object);
+/// A new list of the modes that are active, bottom to top. Empty with an error set.
+py::Ref<> activeModes();
+/// Takes the top mode off. False with an error set.
+bool dropTopMode();
+/// suture.graph_break(). False with an error set.
+bool breakGraph();
+
+}  // namespace suture::lab
