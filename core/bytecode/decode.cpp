@@ -1,7 +1,5 @@
 #include "core/bytecode/decode.h"
 
-#include <utility>
-
 #include "core/bytecode/lift.h"
 #include "core/bytecode/opcode_facts.h"
 
@@ -62,18 +60,6 @@ bool targetsAreInstructions(std::span<const Instruction> instructions) {
   return true;
 }
 
-/// 3.11 and 3.12 name a call's keywords one or two instructions earlier.
-void attachKeywordNames(std::span<Instruction> instructions) {
-  int pending = -1;
-  for (Instruction& instruction : instructions) {
-    if (instruction.operation.kind == OperationKind::kKeywordNames) {
-      pending = instruction.operation.index;
-    } else if (instruction.operation.kind == OperationKind::kCall) {
-      instruction.operation.keywordNames = std::exchange(pending, -1);
-    }
-  }
-}
-
 }  // namespace
 
 std::optional<std::vector<Instruction>> decodeBytes(std::span<const std::uint8_t> bytes) {
@@ -86,7 +72,6 @@ std::optional<std::vector<Instruction>> decodeBytes(std::span<const std::uint8_t
     instructions.push_back(*instruction);
   }
   if (instructions.empty() || !targetsAreInstructions(instructions)) return std::nullopt;
-  attachKeywordNames(instructions);
   return instructions;
 }
 

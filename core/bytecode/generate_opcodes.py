@@ -2,8 +2,8 @@
 
     python generate_opcodes.py OUTPUT
 
-The build runs it with the interpreter being built against, so that no opcode number, cache count or
-operand class is typed by hand.
+The build runs it with the interpreter being built against, so that no opcode number or cache
+count is typed by hand.
 """
 import opcode
 import sys
@@ -34,10 +34,8 @@ def truth(value):
 
 
 def facts_row(name, number):
-    flags = (has_argument(number), number in opcode.hasconst, number in opcode.hasname,
-             number in opcode.haslocal, number in opcode.hasfree)
     return '    {"%s", %d, JumpClass::%s, %s},' % (
-        name, cache_count(name, number), jump_class(name, number), ", ".join(map(truth, flags)))
+        name, cache_count(name, number), jump_class(name, number), truth(has_argument(number)))
 
 
 def numbered(namespace, prefix, names):
@@ -62,7 +60,7 @@ def main(output):
         lines += numbered("intrinsic%d" % count, "INTRINSIC_", selectors)
     lines += ["inline constexpr std::array<OpcodeFacts, 256> kOpcodeFacts = {{"]
     lines += [facts_row(names[number], number) if number in names
-              else '    {"", 0, JumpClass::kNone, false, false, false, false, false},'
+              else '    {"", 0, JumpClass::kNone, false},'
               for number in range(256)]
     lines += ["}};", ""]
     with open(output, "w", encoding="utf-8") as file:

@@ -9,7 +9,6 @@ using detail::make;
 using detail::withEvalBreaker;
 using detail::withNull;
 using detail::withOrder;
-using detail::withSecond;
 using Kind = OperationKind;
 
 // RESUME's low bits say where it stands; only at the start and after a plain yield does the
@@ -25,10 +24,8 @@ std::optional<Operation> liftPacked(int opcode, int oparg) {
       return (oparg & 1) != 0
                  ? withNull(make(Kind::kLoadGlobal, oparg >> 1, 0, 2), detail::kNullSlot)
                  : make(Kind::kLoadGlobal, oparg >> 1, 0, 1);
-    case opcode::kUnpackEx:
-      return withSecond(
-          make(Kind::kUnpackStarred, oparg & 0xff, 1, (oparg & 0xff) + (oparg >> 8) + 1),
-          oparg >> 8);
+    case opcode::kCall:
+      return withEvalBreaker(withOrder(make(Kind::kCall, oparg, oparg + 2, 1), detail::kCallOrder));
     case opcode::kCallFunctionEx:
       return withEvalBreaker(
           withOrder(make(Kind::kCallSpread, oparg & 1, 3 + (oparg & 1), 1), detail::kCallOrder));

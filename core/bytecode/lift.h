@@ -7,8 +7,8 @@
 // pushes are what the interpreter does, not what its compiler books: on 3.11 all of a call's effect
 // is in CALL.
 //
-// The three versions share lift.cpp; lift_since_3_12.cpp holds what 3.12 brought and 3.13 kept; one
-// file a version holds the rest. Beside each lies its table (.def) of plain operations, a row each;
+// The three versions share lift.cpp; lift_until_3_12.cpp holds what 3.13 dropped,
+// lift_since_3_12.cpp what 3.12 brought; one file a version holds the rest. Beside each lies its table (.def) of plain operations, a row each;
 // code is left for arguments that have parts.
 #pragma once
 
@@ -27,10 +27,6 @@ constexpr Operation make(OperationKind kind, int index, int pops, int pushes) {
   operation.kind = kind;
   operation.index = index;
   operation.effect = operation.jumpEffect = {pops, pushes};
-  return operation;
-}
-constexpr Operation withSecond(Operation operation, int second) {
-  operation.second = second;
   return operation;
 }
 constexpr Operation withJump(Operation operation, int pops, int pushes) {
@@ -52,9 +48,11 @@ constexpr Operation withEvalBreaker(Operation operation) {
 
 /// What this version has for itself; nullopt for what it shares with the others.
 std::optional<Operation> liftOfVersion(int opcode, int oparg);
+/// What 3.11 and 3.12 share.
+std::optional<Operation> liftUntil312(int opcode, int oparg);
 /// What 3.12 and 3.13 share.
 std::optional<Operation> liftSince312(int opcode, int oparg);
-/// The layout of the running version: its file defines them.
+/// The layout of the running version.
 extern const NullSlot kNullSlot;
 extern const CallOrder kCallOrder;
 

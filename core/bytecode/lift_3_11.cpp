@@ -1,7 +1,5 @@
-// What only 3.11 has: PRECALL and KW_NAMES before CALL, LOAD_METHOD, jumps with a truth test in two
+// What only 3.11 has: PRECALL before CALL, LOAD_METHOD, jumps with a truth test in two
 // directions, small intrinsics with an opcode each.
-#include <bit>
-
 #include "core/bytecode/lift.h"
 #include "core/bytecode/opcode_facts.h"
 
@@ -36,9 +34,6 @@ std::optional<Operation> liftJump(int opcode) {
 
 }  // namespace
 
-const NullSlot kNullSlot = NullSlot::kBelow;
-const CallOrder kCallOrder = CallOrder::kMethodOrNullFirst;
-
 std::optional<Operation> liftOfVersion(int opcode, int oparg) {
   switch (opcode) {
 #define SUTURE_LIFT(kind, name, index, pops, pushes) \
@@ -48,16 +43,9 @@ std::optional<Operation> liftOfVersion(int opcode, int oparg) {
 #undef SUTURE_LIFT
     case opcode::kLoadMethod:
       return withNull(make(Kind::kLoadMethod, oparg, 1, 2), kNullSlot);
-    case opcode::kFormatValue:
-      return withSecond(make(Kind::kFormatValue, oparg & 4, (oparg & 4) != 0 ? 2 : 1, 1),
-                        oparg & 3);
-    case opcode::kMakeFunction:
-      return make(Kind::kMakeFunction, oparg, 1 + std::popcount(static_cast<unsigned>(oparg & 15)),
-                  1);
-    case opcode::kCall:
-      return withEvalBreaker(withOrder(make(Kind::kCall, oparg, oparg + 2, 1), kCallOrder));
     default:
-      return liftJump(opcode);
+      if (const auto jump = liftJump(opcode)) return jump;
+      return liftUntil312(opcode, oparg);
   }
 }
 

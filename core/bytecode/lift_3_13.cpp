@@ -8,10 +8,6 @@ namespace {
 
 using Kind = OperationKind;
 
-Operation pair(Kind kind, int oparg, int pops, int pushes) {
-  return withSecond(make(kind, oparg >> 4, pops, pushes), oparg & 15);
-}
-
 // Bit 4: the result is turned into an exact bool.
 Operation compare(int oparg) {
   return make((oparg & 16) != 0 ? Kind::kCompareToBool : Kind::kCompare, oparg >> 5, 2, 1);
@@ -29,16 +25,8 @@ std::optional<Operation> liftOfVersion(int opcode, int oparg) {
     return make(Kind::k##kind, index, pops, pushes);
 #include "core/bytecode/lift_3_13.def"
 #undef SUTURE_LIFT
-    case opcode::kLoadFastLoadFast:
-      return pair(Kind::kLoadFastPair, oparg, 0, 2);
-    case opcode::kStoreFastStoreFast:
-      return pair(Kind::kStoreFastPair, oparg, 2, 0);
-    case opcode::kStoreFastLoadFast:
-      return pair(Kind::kStoreFastLoadFast, oparg, 1, 1);
     case opcode::kCompareOp:
       return compare(oparg);
-    case opcode::kCall:
-      return withEvalBreaker(withOrder(make(Kind::kCall, oparg, oparg + 2, 1), kCallOrder));
     case opcode::kCallKw:
       return withEvalBreaker(withOrder(make(Kind::kCallKeywords, oparg, oparg + 3, 1), kCallOrder));
     default:

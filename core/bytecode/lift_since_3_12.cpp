@@ -42,10 +42,8 @@ Operation liftAttribute(int oparg) {
 // Bit 0: for a call; bit 1: super() was given its two arguments.
 Operation liftSuper(int oparg) {
   const int name = oparg >> 2;
-  const Operation load = (oparg & 1) != 0
-                             ? withNull(make(Kind::kLoadSuperMethod, name, 3, 2), kNullSlot)
-                             : make(Kind::kLoadSuperAttr, name, 3, 1);
-  return withSecond(load, (oparg >> 1) & 1);
+  return (oparg & 1) != 0 ? withNull(make(Kind::kLoadSuperMethod, name, 3, 2), kNullSlot)
+                          : make(Kind::kLoadSuperAttr, name, 3, 1);
 }
 
 }  // namespace

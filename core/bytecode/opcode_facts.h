@@ -22,10 +22,6 @@ struct OpcodeFacts {
   int caches;  ///< inline cache units that follow the opcode's unit
   JumpClass jump;
   bool hasArgument;
-  bool hasConst;
-  bool hasName;
-  bool hasLocal;
-  bool hasFree;
 };
 
 #include "core/bytecode/opcode_facts.inc"

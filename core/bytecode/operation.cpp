@@ -7,8 +7,8 @@ namespace suture::bytecode {
 namespace {
 
 constexpr auto kFacts = std::to_array<OperationFacts>({
-#define SUTURE_OPERATION(name, family, flow, raises, runs, stack) \
-  {#name, Family::k##family, Flow::flow, Raises::raises, Runs::runs, StackRule::stack},
+#define SUTURE_OPERATION(name, flow, raises, stack) \
+  {#name, Flow::flow, Raises::raises, StackRule::stack},
 #include "core/bytecode/opcodes.def"
 #undef SUTURE_OPERATION
 });

@@ -15,26 +15,13 @@
 namespace suture::bytecode {
 
 enum class OperationKind {
-#define SUTURE_OPERATION(name, family, flow, raises, runs, stack) k##name,
+#define SUTURE_OPERATION(name, flow, raises, stack) k##name,
 #include "core/bytecode/opcodes.def"
 #undef SUTURE_OPERATION
 };
 
-enum class Family {
-  kFrame,
-  kStack,
-  kLoadStore,
-  kArithmetic,
-  kCall,
-  kBuild,
-  kControl,
-  kException,
-  kGenerator,
-  kOther
-};
 enum class Flow { kNext, kJump, kBranch, kEnd };
 enum class Raises { kNeverRaises, kMayRaise };
-enum class Runs { kQuiet, kMayRun };
 enum class StackRule {
   kPlain,
   kPushesNull,
@@ -48,10 +35,8 @@ enum class StackRule {
 /// A row of opcodes.def.
 struct OperationFacts {
   std::string_view name;
-  Family family;
   Flow flow;
   Raises raises;
-  Runs runs;
   StackRule stack;
 };
 const OperationFacts& factsOf(OperationKind kind);
@@ -73,18 +58,15 @@ struct Effect {
 
 struct Operation {
   OperationKind kind = OperationKind::kNop;
-  /// The decoded argument: constant, name or local index, count, distance, selector, flags.
+  /// The decoded argument: constant, name or local index, count, distance, selector, flags; of fused
+  /// and packed forms (two locals, two counts) the argument as it is.
   int index = 0;
-  /// The second local of a fused form, the conversion or flags that accompany `index`.
-  int second = 0;
   Effect effect;      ///< when the next instruction follows
   Effect jumpEffect;  ///< when the jump is taken
   NullSlot nullSlot = NullSlot::kNone;
   CallOrder callOrder = CallOrder::kMethodOrNullFirst;
   /// Looks at the interpreter's pending signals, asynchronous exceptions and lock requests.
   bool checksEvalBreaker = false;
-  /// Calls whose keyword names come from a KW_NAMES before them: the constant's index, else -1.
-  int keywordNames = -1;
 
   const OperationFacts& facts() const { return factsOf(kind); }
   bool mayRaise() const { return checksEvalBreaker || facts().raises == Raises::kMayRaise; }

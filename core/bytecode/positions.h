@@ -1,11 +1,11 @@
-// The four numbers that bytecode is full of, as types that do not mix.
+// The three numbers that bytecode is full of, as types that do not mix.
 //
 //   CodeOffset at(12);                // code units of two bytes, from the first unit
 //   toBytes(at).value() == 24;        // what f_lasti and dis print
 //   at + 1;  at - CodeOffset(3);      // move by units; the distance is a plain int
 //
-// What holds: none converts to another or to int silently, except through value() and the two
-// conversions below.
+// What holds: none converts to another or to int silently, except through value() and the
+// conversion below.
 #pragma once
 
 #include <compare>
@@ -38,10 +38,7 @@ using CodeOffset = Position<struct CodeOffsetTag>;
 using ByteOffset = Position<struct ByteOffsetTag>;
 /// How many slots of the operand stack are in use, NULL slots included.
 using StackDepth = Position<struct StackDepthTag>;
-/// An index into a frame's locals, cells and free variables.
-using LocalSlot = Position<struct LocalSlotTag>;
 
 constexpr ByteOffset toBytes(CodeOffset at) { return ByteOffset(at.value() * 2); }
-constexpr CodeOffset toUnits(ByteOffset at) { return CodeOffset(at.value() / 2); }
 
 }  // namespace suture::bytecode

@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "core/bytecode/analysis.h"
+#include "core/bytecode/booked_effect.h"
 #include "core/bytecode/opcode_facts.h"
 #include "core/bytecode/verify.h"
 #include "properties/bytecode/support/standard_library.h"
@@ -19,22 +20,13 @@ namespace {
 using bytecode::CodeAnalysis;
 using bytecode::Instruction;
 
-// Where the compiler's books and the interpreter differ by design. 3.11 books a call in two parts,
-// and does it in CALL. Before 3.13 the value first sent to a generator is booked at its entry.
-int bookedElsewhere(std::string_view name, int oparg) {
-  if (PY_VERSION_HEX < 0x030d0000 && name == "RETURN_GENERATOR") return -1;
-  if (PY_VERSION_HEX < 0x030c0000 && name == "PRECALL") return -oparg;
-  if (PY_VERSION_HEX < 0x030c0000 && name == "CALL") return oparg;
-  return 0;
-}
-
 bool effectsAgree(const Instruction& instruction) {
-  const auto booked = [&](int jump) {
-    return PyCompile_OpcodeStackEffectWithJump(instruction.opcode, instruction.oparg, jump) -
-           bookedElsewhere(bytecode::opcodeFacts(instruction.opcode).name, instruction.oparg);
+  const auto booked = [&](bytecode::Jump jump) {
+    return bytecode::bookedEffect(instruction.opcode, instruction.oparg, jump);
   };
-  return booked(0) == instruction.operation.effect.net() &&
-         (!instruction.target || booked(1) == instruction.operation.jumpEffect.net());
+  const bytecode::Operation& operation = instruction.operation;
+  return booked(bytecode::kNoJump) == operation.effect.net() &&
+         (!instruction.target || booked(bytecode::kJump) == operation.jumpEffect.net());
 }
 
 struct Depths {
