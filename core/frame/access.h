@@ -42,6 +42,12 @@ void suture_frame_set_top(SutureFrame* frame, int top);
  * there, in such builds, suture_stops_need_a_value() and no stop is possible on an empty stack. */
 int suture_stack_floor(const PyCodeObject* code);
 int suture_stops_need_a_value(const PyCodeObject* code);
+/* While a copy is armed the floor is a value of the operand stack, which no return may leave there.
+ * While it is disarmed the floor counts as one more free variable, an empty one that no instruction
+ * refers to, under which every instruction of the original runs as ever. */
+void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int is_local);
+/* A disarmed copy is about to outlive us: frames that nobody hosts have no floor. */
+void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original);
 
 /* -- Position and code ------------------------------------------------------------------------ */
 

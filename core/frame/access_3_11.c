@@ -88,6 +88,14 @@ size_t suture_host_size(const PyCodeObject* code) {
          frame_slots(code) * sizeof(PyObject*);
 }
 
+/* An empty cell: what a free variable holds that locals() does not show. */
+static PyObject* floor_value(void) {
+  static PyObject* cell;
+  if (cell == NULL) cell = PyCell_New(NULL);
+  if (cell == NULL) Py_FatalError("no memory for the floor under operand stacks");
+  return cell;
+}
+
 SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block) {
   PyGenObject* header = (PyGenObject*)block;
   Py_SET_REFCNT((PyObject*)header, 1);
@@ -101,7 +109,7 @@ SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block)
   memcpy(hosted, frame, used);
   hosted->owner = FRAME_OWNED_BY_GENERATOR;
   if (hosted->frame_obj != NULL) hosted->frame_obj->f_frame = hosted;
-  if (kFloor) hosted->localsplus[hosted->stacktop++] = Py_NewRef(Py_None);
+  if (kFloor) hosted->localsplus[hosted->stacktop++] = Py_NewRef(floor_value());
   return hosted;
 }
 
@@ -112,12 +120,14 @@ void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home
   /* Only None can be left: handlers put back what they saved, and the bottom level saved none. */
   PyObject* handled = header->gi_exc_state.exc_value;
   header->gi_exc_state.exc_value = NULL;
+  PyObject* floor = hosted->stacktop > locals ? hosted->localsplus[locals] : NULL;
   memcpy(home, hosted, offsetof(SutureFrame, localsplus) + (size_t)locals * sizeof(PyObject*));
   home->owner = FRAME_OWNED_BY_THREAD;
   home->stacktop = locals;
   if (home->frame_obj != NULL) home->frame_obj->f_frame = home;
   header->gi_frame_state = FRAME_CLEARED;
   Py_XDECREF(handled);
+  Py_XDECREF(floor);
 }
 
 PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended) {
@@ -179,9 +189,8 @@ uint16_t* suture_code_units(PyCodeObject* code) { return (uint16_t*)_PyCode_CODE
 int suture_code_length(const PyCodeObject* code) { return (int)Py_SIZE(code); }
 int suture_landing_units(void) { return 0; }
 uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word) {
-  (void)copy;
-  (void)unit;
-  return word;
+  if (word != suture_stop_word()) return word;
+  return ((const uint16_t*)PyBytes_AS_STRING(copy->_co_code))[unit];
 }
 uint16_t suture_word_without_fusion(uint16_t word) { return word; /* choose_words avoids them */ }
 void suture_shield_from_tools(PyCodeObject* copy) { (void)copy; /* tools came with 3.12 */ }
@@ -322,10 +331,71 @@ static PyObject* raise_depths(PyObject* table) {
   if (_PyBytes_Resize(&raised, size) < 0) return NULL;
   return raised;
 }
+/* Changes every depth of a copy's own table, in the bytes that raise_depths() gave it. */
+static void add_to_depths(PyObject* table, int change) {
+  unsigned char* p = (unsigned char*)PyBytes_AS_STRING(table);
+  unsigned char* end = p + PyBytes_GET_SIZE(table);
+  while (p < end) {
+    int value;
+    for (int field = 0; field < 3; ++field) p = (unsigned char*)read_number(p, &value);
+    unsigned char* next = (unsigned char*)read_number(p, &value);
+    value += change * 2;
+    for (unsigned char* byte = next - 1; byte >= p; --byte, value >>= 6) {
+      *byte = (unsigned char)((*byte & 64) | (value & 63));
+    }
+    p = next;
+  }
+}
+/* Names and kinds of a copy's variables, with one more for the floor when it counts as a variable. */
+static int add_floor_variable(PyCodeObject* copy) {
+  int count = copy->co_nlocalsplus;
+  PyObject* names = PyTuple_New(count + 1);
+  PyObject* kinds = PyBytes_FromStringAndSize(NULL, count + 1);
+  PyObject* name = PyUnicode_InternFromString("<floor>");
+  if (names == NULL || kinds == NULL || name == NULL) {
+    Py_XDECREF(names);
+    Py_XDECREF(kinds);
+    Py_XDECREF(name);
+    return -1;
+  }
+  for (int i = 0; i < count; ++i) {
+    PyTuple_SET_ITEM(names, i, Py_NewRef(PyTuple_GET_ITEM(copy->co_localsplusnames, i)));
+  }
+  PyTuple_SET_ITEM(names, count, name);
+  memcpy(PyBytes_AS_STRING(kinds), PyBytes_AS_STRING(copy->co_localspluskinds), (size_t)count);
+  _PyLocals_SetKind(kinds, count, CO_FAST_FREE);
+  Py_SETREF(copy->co_localsplusnames, names);
+  Py_SETREF(copy->co_localspluskinds, kinds);
+  return 0;
+}
+void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int is_local) {
+  int change = original->co_nlocalsplus + is_local - copy->co_nlocalsplus;
+  if (suture_stack_floor(original) == 0 || change == 0) return;
+  copy->co_nlocalsplus += change;
+  copy->co_nfreevars += change;
+  add_to_depths(copy->co_exceptiontable, -change);
+}
+void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original) {
+  copy->co_nlocalsplus = original->co_nlocalsplus;
+  copy->co_nfreevars = original->co_nfreevars;
+}
 #else
 static PyObject* raise_depths(PyObject* table) {
   return Py_NewRef(table);
 } /* no floor, no change */
+static int add_floor_variable(PyCodeObject* copy) {
+  (void)copy;
+  return 0;
+}
+void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int is_local) {
+  (void)copy;
+  (void)original;
+  (void)is_local;
+}
+void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original) {
+  (void)copy;
+  (void)original;
+}
 #endif
 
 static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject* table) {
@@ -360,6 +430,9 @@ PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, ui
   PyObject* table = suture_stack_floor(original) ? raise_depths(original->co_exceptiontable)
                                                  : Py_NewRef(original->co_exceptiontable);
   if (bytes != NULL && table != NULL) copy = construct(original, bytes, table);
+  if (copy != NULL && suture_stack_floor(original) && add_floor_variable(copy) < 0) {
+    Py_CLEAR(copy);
+  }
   if (copy != NULL) {
     int length = suture_code_length(copy);
     choose_words((const uint16_t*)PyBytes_AS_STRING(bytes), length, frozen,

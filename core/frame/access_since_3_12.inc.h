@@ -52,6 +52,16 @@ int suture_stops_need_a_value(const PyCodeObject* code) {
   return 0;
 }
 
+void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int is_local) {
+  (void)copy;
+  (void)original;
+  (void)is_local;
+}
+void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original) {
+  (void)copy;
+  (void)original;
+}
+
 int suture_frame_offset(const SutureFrame* frame) { return position(frame) - kPassedByStop; }
 int suture_frame_current(const SutureFrame* frame) { return position(frame); }
 void suture_frame_set_next(SutureFrame* frame, int offset) {

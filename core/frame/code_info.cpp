@@ -42,7 +42,7 @@ const bytecode::CodeAnalysis& CodeInfo::analysis() {
 StopCopy* CodeInfo::existingCopyFor(std::uint64_t key) const {
   auto me = std::this_thread::get_id();
   for (const std::unique_ptr<StopCopy>& copy : copies_) {
-    if (copy->key() == key && copy->owner() == me) return copy.get();
+    if (copy->key() == key && copy->owner() == me && copy->isEnterable()) return copy.get();
   }
   return nullptr;
 }

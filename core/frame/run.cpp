@@ -175,7 +175,7 @@ void Activation::leaveOnOriginal() {
     PyObject* floor = *base;
     for (int slot = localCount() + 1; slot < top; ++slot) slots()[slot - 1] = slots()[slot];
     --top;
-    Py_DECREF(floor);  // None: quiet
+    Py_DECREF(floor);  // never the last reference: quiet
   }
   suture_frame_set_top(frame_, top);
   suture_frame_set_code(frame_, original_.get());

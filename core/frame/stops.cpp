@@ -51,6 +51,7 @@ StopCopy::StopCopy(py::Ref<PyCodeObject> copy, py::Borrowed<PyCodeObject> origin
 
 StopCopy::~StopCopy() {
   disarm();
+  suture_forget_floor(copy_.get(), original_.get());
   std::erase(allCopies(), this);
 }
 
@@ -95,6 +96,7 @@ std::span<const CodeOffset> StopCopy::followersNotStops(CodeOffset offset) {
 void StopCopy::arm() {
   std::memcpy(suture_code_units(copy_.get()), words_.data(), words_.size() * sizeof(words_[0]));
   for (CodeOffset stop : stops_) overwrite(stop);
+  suture_set_floor_is_local(copy_.get(), original_.get(), 0);
   armed_ = true;
 }
 
@@ -105,6 +107,7 @@ void StopCopy::disarm() {
   // Arming puts these words back: specialised forms only together with their caches.
   std::memcpy(words_.data(), suture_code_units(copy_.get()), words_.size() * sizeof(words_[0]));
   for (const Exit& exit : exits_) suture_code_units(copy_.get())[exit.unit] = exit.disarmed;
+  suture_set_floor_is_local(copy_.get(), original_.get(), 1);
   setShielded(false);
   live_.reset();
   armed_ = false;
@@ -116,6 +119,10 @@ void StopCopy::setShielded(bool shielded) {
   } else {
     suture_unshield_from_tools(copy_.get(), original_.get());
   }
+}
+
+bool StopCopy::isEnterable() const {
+  return armed_ || users_ == 0 || suture_stack_floor(original_.get()) == 0;
 }
 
 void StopCopy::rest() {

@@ -65,6 +65,9 @@ class StopCopy {
   /// An activation ends: puts the interrupted state back.
   void leave(Live interrupted) noexcept;
   int users() const { return users_; }
+  /// A fresh frame may begin on it: not while the floor under others' stacks counts as a variable
+  /// (access.h: suture_set_floor_is_local).
+  bool isEnterable() const;
 
   void rest();
   void goLive(bytecode::CodeOffset offset) noexcept;

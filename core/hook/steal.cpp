@@ -51,8 +51,9 @@ Facts factsOf(SutureFrame* caller) {
   PyCodeObject* code = suture_frame_code(caller);
   frame::CodeInfo& info = frame::CodeInfo::of(code);
   frame::StopCopy* copy = info.asCopy();
-  int floor = copy != nullptr ? suture_stack_floor(copy->original().get()) : 0;
-  PyObject** stack = suture_frame_slots(caller) + code->co_nlocalsplus + floor;
+  PyCodeObject* original = copy != nullptr ? copy->original().get() : code;
+  int floor = copy != nullptr ? suture_stack_floor(original) : 0;
+  PyObject** stack = suture_frame_slots(caller) + original->co_nlocalsplus + floor;
   return {copy != nullptr ? copy->analysis() : info.analysis(), stack};
 }
 

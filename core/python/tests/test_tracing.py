@@ -224,6 +224,92 @@ class Tracing(support.TestCase):
 
         self.assertReturns(scenario)
 
+    def testReturnsOfAncestors(self):
+        """Each return is told once, with its value, and the trace function may raise at it."""
+
+        def start(recorder, *raising):
+            def trace(frame, event, argument):
+                recorder(frame, event, argument)
+                try:
+                    frame.clear()
+                except RuntimeError as error:
+                    recorder.events.append(str(error))
+                if event == "return" and frame.f_code.co_name in raising:
+                    raise ZeroDivisionError("from the trace function")
+                return trace
+
+            frame = sys._getframe(1)
+            while frame.f_code.co_name != "scenario":
+                frame.f_trace = trace
+                frame = frame.f_back
+            sys.settrace(trace)
+
+        def at_once(recorder, *raising): return start(recorder, *raising)
+
+        def on_a_line(recorder, *raising):
+            value = [1, at_once(recorder, *raising)]
+            return value
+
+        def handling(recorder, *raising):
+            try:
+                return on_a_line(recorder, *raising)
+            except ZeroDivisionError as error:
+                return str(error)
+            finally:
+                len(raising)
+
+        def scenario():
+            seen = []
+            for raising in ((), ("at_once",), ("on_a_line",), ("handling",)):
+                recorder = Recorder()
+                try:
+                    value = handling(recorder, *raising)
+                except ZeroDivisionError as error:
+                    value = support.describe(error)
+                finally:
+                    sys.settrace(None)
+                seen.append((recorder.events, value))
+            return seen
+
+        seen = self.assertReturns(scenario)
+        self.assertEqual(["at_once", "on_a_line", "handling"],
+                         [name for event, name, _, _ in seen[0][0][::2] if event == "return"])
+
+    def testInAFrameTracedHalfWay(self):
+        """Its variables, super() and recursion are what they are in any frame."""
+
+        def onAndOff(recorder):
+            frame = sys._getframe(1)
+            while frame.f_code.co_name != "scenario":
+                frame.f_trace = recorder
+                frame = frame.f_back
+            sys.settrace(recorder)
+
+        class Base:
+            def method(self, recorder, n):
+                return [n]
+
+        class Derived(Base):
+            def method(self, recorder, n):
+                unbound = n
+                del unbound
+                onAndOff(recorder)
+                seen = [sorted(locals()), sorted(sys._getframe().f_locals), vars() == locals()]
+                sys.settrace(None)
+                if n:
+                    seen += self.method(recorder, n - 1)
+                try:
+                    unbound
+                except UnboundLocalError as error:
+                    seen.append(str(error))
+                return seen + super().method(recorder, n)
+
+        def scenario():
+            recorder = Recorder()
+            return Derived().method(recorder, 2), recorder.events
+
+        self.assertReturns(scenario)
+
     def testThreads(self):
         def scenario():
             recorder = Recorder()
