@@ -45,6 +45,7 @@ class ShapeInterpreter {
     const Operation& operation = instruction.operation;
     if (operation.mayRaise()) flowToHandler(instruction);
     const Flow flow = operation.facts().flow;
+    if (flow == Flow::kEnd) apply(operation, operation.effect);  // what it pops is there, too
     if (flow == Flow::kJump || flow == Flow::kBranch) {
       if (apply(operation, operation.jumpEffect)) flowTo(*instruction.target, stack_);
     }

@@ -98,6 +98,7 @@ TEST(Shapes, FaultsNameTheLaw) {
     return shapes.fault() ? std::string(shapes.fault()->law) : "";
   };
   EXPECT_EQ(faultOf({byte(opcode::kPopTop), 0}, 9), "the depth is never negative");
+  EXPECT_EQ(faultOf({byte(opcode::kReturnValue), 0}, 9), "the depth is never negative");
   EXPECT_EQ(faultOf({byte(opcode::kLoadConst), 0, byte(opcode::kReturnValue), 0}, 0),
             "the depth is at most co_stacksize");
   EXPECT_EQ(faultOf({byte(opcode::kNop), 0}, 9), "control stays inside the code");

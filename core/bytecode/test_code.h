@@ -37,6 +37,17 @@ inline py::Ref<PyCodeObject> functionCode(const std::string& source) {
   return firstNested(module);
 }
 
+/// The code object with another value (a new reference) for one of its attributes.
+inline py::Ref<PyCodeObject> withReplaced(py::Borrowed<PyCodeObject> code, const char* attribute,
+                                          PyObject* value) {
+  const auto replace = py::Ref<>::steal(PyObject_GetAttrString(code.object(), "replace"));
+  const auto none = py::Ref<>::steal(PyTuple_New(0));
+  const auto named = py::Ref<>::steal(Py_BuildValue("{s:N}", attribute, value));
+  PyObject* made = PyObject_Call(replace.get(), none.get(), named.get());
+  SUTURE_CHECK(made != nullptr, "the test's code object can be changed so");
+  return py::Ref<PyCodeObject>::steal(reinterpret_cast<PyCodeObject*>(made));
+}
+
 inline std::unique_ptr<const CodeAnalysis> analysisOf(const std::string& source) {
   const auto code = functionCode(source);
   return CodeAnalysis::of(code);

@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdio>
 
-#include "core/bytecode/blocks.h"
 #include "core/bytecode/line_table.h"
 #include "core/bytecode/opcode_facts.h"
 
@@ -129,7 +130,8 @@ bool namesAllowStop(const Instruction& previous, const Instruction& instruction)
   if (twoPartLoopEnd && before == "END_FOR" && name == "POP_TOP") return false;
   if (before == "SEND" && name == "YIELD_VALUE") return false;
   const bool adds = before == "BINARY_OP" && (previous.oparg == 0 || previous.oparg == 13);
-  return !(adds && name == "STORE_FAST" && instruction.oparg < 256);
+  const bool storesAtOnce = name == "STORE_FAST" && instruction.next == instruction.offset + 1;
+  return !(adds && storesAtOnce);  // one unit: no EXTENDED_ARG, which hand-made code has anywhere
 }
 
 void Verifier::checkStops() {
@@ -151,22 +153,97 @@ void Verifier::checkStops() {
   }
 }
 
-void Verifier::checkBlocks() {
-  const std::vector<Block> blocks = blocksOf(analysis_);
-  int expected = 0;
-  for (const Block& block : blocks) {
-    const Instruction& first = instructions_[static_cast<std::size_t>(block.first)];
-    if (block.first != expected || block.end <= block.first) {
-      report(first, "blocks-hold-everything-once");
-    }
-    for (int i = block.first; i + 1 < block.end; ++i) {
-      const Instruction& inner = instructions_[static_cast<std::size_t>(i)];
-      if (inner.operation.facts().flow != Flow::kNext) report(inner, "blocks-hold-everything-once");
-    }
-    expected = block.end;
+class BlockVerifier {
+ public:
+  BlockVerifier(const CodeAnalysis& analysis, std::span<const Block> blocks)
+      : analysis_(analysis), instructions_(analysis.instructions()), blocks_(blocks) {}
+
+  std::vector<Breach> run() && {
+    if (!checkPartition()) return std::move(breaches_);  // no indices to rely on
+    for (const Block& block : blocks_) checkEdges(block);
+    return std::move(breaches_);
   }
-  if (expected != static_cast<int>(instructions_.size())) {
-    report(instructions_.back(), "blocks-hold-everything-once");
+
+ private:
+  const Instruction& at(int index) const { return instructions_[static_cast<std::size_t>(index)]; }
+  void report(const Instruction& instruction, std::string_view law) {
+    breaches_.push_back({instruction.offset, nameOf(instruction), law});
+  }
+
+  bool checkPartition() {
+    constexpr std::string_view kLaw = "blocks-hold-everything-once";
+    int expected = 0;
+    const int count = static_cast<int>(instructions_.size());
+    for (const Block& block : blocks_) {
+      if (block.first != expected || block.end <= block.first || block.end > count) break;
+      for (int i = block.first; i + 1 < block.end; ++i) {
+        if (at(i).operation.facts().flow != Flow::kNext) report(at(i), kLaw);
+      }
+      expected = block.end;
+    }
+    if (expected != count) report(at(std::min(expected, count - 1)), kLaw);
+    return expected == count;
+  }
+
+  // What control can do next, by the instruction and the exception table alone.
+  std::vector<CodeOffset> goalsOf(const Block& block, bool byException) const {
+    std::vector<CodeOffset> goals;
+    for (int i = byException ? block.first : block.end - 1; i < block.end; ++i) {
+      const Instruction& instruction = at(i);
+      if (!analysis_.depthAt(instruction.offset)) continue;
+      const Flow flow = instruction.operation.facts().flow;
+      if (byException) {
+        const Handler* handler = analysis_.handlers().find(instruction.opcodeOffset);
+        if (handler != nullptr && instruction.operation.mayRaise())
+          goals.push_back(handler->target);
+        continue;
+      }
+      if (flow == Flow::kNext || flow == Flow::kBranch) goals.push_back(instruction.next);
+      if (instruction.target) goals.push_back(behindLoopEnd(*instruction.target));
+    }
+    std::ranges::sort(goals);
+    goals.erase(std::ranges::unique(goals).begin(), goals.end());
+    return goals;
+  }
+
+  // By names: the iterator that ends jumps over END_FOR, on 3.13 over the POP_TOP behind it too.
+  CodeOffset behindLoopEnd(CodeOffset target) const {
+    const auto nameAt = [&](CodeOffset unit) {
+      const Instruction* instruction = analysis_.instructionAt(unit);
+      return instruction == nullptr ? "" : opcodeFacts(instruction->opcode).name;
+    };
+    if (nameAt(target) != "END_FOR") return target;
+    const CodeOffset behind = analysis_.instructionAt(target)->next;
+    const bool twoParts = PY_VERSION_HEX >= 0x030d0000 && nameAt(behind) == "POP_TOP";
+    return twoParts ? analysis_.instructionAt(behind)->next : behind;
+  }
+
+  void checkEdges(const Block& block) {
+    checkEdges(block, block.successors, goalsOf(block, false));
+    checkEdges(block, block.handlers, goalsOf(block, true));
+  }
+
+  void checkEdges(const Block& block, const std::vector<int>& edges,
+                  const std::vector<CodeOffset>& goals) {
+    std::vector<CodeOffset> leaders;
+    for (const int edge : edges) {
+      const bool isBlock = edge >= 0 && static_cast<std::size_t>(edge) < blocks_.size();
+      leaders.push_back(isBlock ? at(blocks_[static_cast<std::size_t>(edge)].first).offset
+                                : CodeOffset(-1));
+    }
+    std::ranges::sort(leaders);
+    if (leaders != goals) report(at(block.end - 1), "edges-lead-to-leaders");
+  }
+
+  const CodeAnalysis& analysis_;
+  std::span<const Instruction> instructions_;
+  std::span<const Block> blocks_;
+  std::vector<Breach> breaches_;
+};
+
+void Verifier::checkBlocks() {
+  for (Breach& breach : verifyBlocks(analysis_, blocksOf(analysis_))) {
+    breaches_.push_back(std::move(breach));
   }
 }
 
@@ -199,6 +276,17 @@ std::optional<Handler> findHandlerLinearly(std::span<const std::uint8_t> table, 
 
 std::vector<Breach> verify(py::Borrowed<PyCodeObject> code, const CodeAnalysis& analysis) {
   return Verifier(code, analysis).run();
+}
+
+std::vector<Breach> verifyBlocks(const CodeAnalysis& analysis, std::span<const Block> blocks) {
+  return BlockVerifier(analysis, blocks).run();
+}
+
+bool isSound(py::Borrowed<PyCodeObject> code, const CodeAnalysis& analysis) {
+  if (!analysis.isWellFormed()) return true;
+  const std::vector<Breach> breaches = verify(code, analysis);
+  for (const Breach& breach : breaches) fmt::print(stderr, "{}\n", breach.text());
+  return breaches.empty();
 }
 
 }  // namespace suture::bytecode

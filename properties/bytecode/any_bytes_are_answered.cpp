@@ -1,12 +1,16 @@
 // Law: whatever bytes stand for a co_code or an exception table, reading them ends in an answer: a
-// refusal, a fault with its law, or an analysis in which instructions leave no unit out.
+// refusal, a fault with its law, or an analysis in which instructions leave no unit out; and code in
+// which any units were changed is either refused or has an analysis that keeps the laws of verify.h.
 #include <gtest/gtest.h>
+
+#include <cstring>
 
 #include "core/bytecode/decode.h"
 #include "core/bytecode/handlers.h"
 #include "core/bytecode/lift.h"
 #include "core/bytecode/opcode_facts.h"
 #include "core/bytecode/shapes.h"
+#include "core/bytecode/test_code.h"
 #include "core/bytecode/verify.h"
 #include "properties/support/check.h"
 #include "properties/support/covered.h"
@@ -105,6 +109,58 @@ TEST(Property, AnyTableIsSearchedAsItIsRead) {
   }));
   EXPECT_TRUE(properties::covered("any table is searched as it is read",
                                   {{"offsets with a handler", hits}, {"without", misses}}));
+}
+
+// Something of every rule about stops, joins and handlers.
+constexpr const char* kSource = R"(
+def f(a, b):
+    s = ""
+    for i in a:
+        try:
+            s += b
+            g(i, k=[j for j in i])
+        except E as e:
+            if e: raise
+        finally:
+            s = yield from (yield s)
+    return s
+)";
+
+TEST(Property, ChangedCodeIsRefusedOrSound) {
+  const auto code = bytecode::functionCode(kSource);
+  const auto original = py::Ref<>::steal(PyCode_GetCode(code.get()));
+  const int units = static_cast<int>(PyBytes_GET_SIZE(original.get()) / 2);
+  long refused = 0;
+  long sound = 0;
+  EXPECT_TRUE(properties::check("changed code is refused or sound", 20000, [&] {
+    Bytes bytes(static_cast<std::size_t>(2 * units));
+    std::memcpy(bytes.data(), PyBytes_AS_STRING(original.get()), bytes.size());
+    const int changes = 1 + *properties::drawnBelow(3);
+    for (int i = 0; i < changes; ++i) {
+      const auto unit = static_cast<std::size_t>(*properties::drawnBelow(units));
+      const auto drawn = static_cast<std::uint8_t>(*properties::drawnBelow(8));
+      const auto like = static_cast<std::size_t>(*properties::drawnBelow(units));
+      switch (*properties::drawnBelow(3)) {
+        case 0:
+          bytes[2 * unit + 1] = drawn;
+          break;
+        case 1:
+          bytes[2 * unit] = bytes[2 * like];
+          break;
+        default:
+          bytes[2 * unit] = static_cast<std::uint8_t>(bytecode::opcode::kExtendedArg);
+          bytes[2 * unit + 1] = 0;
+      }
+    }
+    const auto changed = bytecode::withReplaced(
+        code, "co_code",
+        PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes.data()), 2 * units));
+    const auto analysis = bytecode::CodeAnalysis::of(changed);
+    RC_ASSERT(bytecode::isSound(changed, *analysis));
+    ++(analysis->isWellFormed() ? sound : refused);
+  }));
+  EXPECT_TRUE(properties::covered("changed code is refused or sound",
+                                  {{"refused", refused}, {"sound", sound}}));
 }
 
 }  // namespace
