@@ -1,5 +1,6 @@
 #include "core/frame/code_info.h"
 
+#include "core/bytecode/verify.h"
 #include "core/py/check.h"
 #include "core/py/error.h"
 #include "core/py/version.h"
@@ -35,7 +36,10 @@ CodeInfo::~CodeInfo() {
 }
 
 const bytecode::CodeAnalysis& CodeInfo::analysis() {
-  if (!analysis_) analysis_ = bytecode::CodeAnalysis::of(code_);
+  if (!analysis_) {
+    analysis_ = bytecode::CodeAnalysis::of(code_);
+    SUTURE_ASSERT(bytecode::isSound(code_, *analysis_), "an analysis keeps the laws of verify.h");
+  }
   return *analysis_;
 }
 
