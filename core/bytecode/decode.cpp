@@ -72,6 +72,7 @@ std::optional<std::vector<Instruction>> decodeBytes(std::span<const std::uint8_t
     instructions.push_back(*instruction);
   }
   if (instructions.empty() || !targetsAreInstructions(instructions)) return std::nullopt;
+  instructions.shrink_to_fit();  // kept as long as the code object
   return instructions;
 }
 

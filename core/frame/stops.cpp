@@ -28,18 +28,19 @@ StopCopy::StopCopy(py::Ref<PyCodeObject> copy, py::Borrowed<PyCodeObject> origin
       analysis_(analysis),
       words_(std::move(words)),
       roles_(words_.size(), 0),
-      possible_(possibleStops(original, analysis)),
-      stopsEverywhere_(true),
       key_(key),
       owner_(std::this_thread::get_id()) {
-  for (CodeOffset stop : possible_) roles_[static_cast<std::size_t>(stop.value())] = kPossible;
+  const std::vector<CodeOffset> possible = possibleStops(original, analysis);
+  for (CodeOffset stop : possible) roles_[static_cast<std::size_t>(stop.value())] = kPossible;
+  if (!possible.empty()) firstPossible_ = possible.front();
+  stops_.reserve(std::min(stops.size(), possible.size()));
   for (CodeOffset stop : stops) {
     if (role(stop) & kPossible) {
       roles_[static_cast<std::size_t>(stop.value())] |= kStop;
       stops_.push_back(stop);
     }
   }
-  stopsEverywhere_ = stops_.size() == possible_.size();
+  stopsEverywhere_ = stops_.size() == possible.size();
   for (std::size_t unit = 0; unit < words_.size(); ++unit) {
     std::uint16_t disarmed =
         suture_disarmed_word(copy_.get(), static_cast<int>(unit), words_[unit]);
@@ -151,10 +152,10 @@ void StopCopy::goLive(CodeOffset offset) noexcept {
 }
 
 void StopCopy::restWithFirstStop() noexcept {
-  SUTURE_CHECK(!possible_.empty(), "a frame that can be stopped");
+  SUTURE_CHECK(firstPossible_.has_value(), "a frame that can be stopped");
   if (!armed_) return;
   rest();
-  CodeOffset first = possible_.front();
+  CodeOffset first = *firstPossible_;
   if (isStop(first)) return;
   overwrite(first);
   extras_.push_back(first);
