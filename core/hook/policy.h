@@ -64,7 +64,6 @@ class BreakPolicy {
   /// Byte offsets in the compiled function itself; the functions it calls are not stopped.
   static Shared at(std::set<int> byteOffsets, StopHandler* handler = nullptr);
 
-  Kind kind() const { return kind_; }
   std::uint64_t key() const { return key_; }
   StopHandler* handler() const { return handler_; }
   /// The stops in one code object; none where the policy leaves it alone.
