@@ -4,8 +4,9 @@
 //   Outcome stopped = replay("cases/0001-name/program.py", "random 3");
 //
 // The modes are those of observe.py. The child embeds CPython, so a crash, an exit or a hang is an
-// outcome of this replay and nothing else; the calling process must not have started Python. An
-// interpreter that ends badly after the program counts as a crash. Costs a start of CPython.
+// outcome of this replay and nothing else (fuzz/campaign/process.h); the calling process must not
+// have started Python. An interpreter that ends badly after the program counts as a crash, and so do
+// output and memory past their limits. Costs a start of CPython.
 #pragma once
 
 #include <chrono>
@@ -15,8 +16,8 @@ namespace suture::regressions {
 
 enum class End {
   kObserved,  ///< text is what the program showed
-  kBroken,    ///< the program could not be judged; text says why
-  kCrashed,   ///< the process ended without an answer; text says how
+  kBroken,    ///< the program could not be judged; text is the error
+  kCrashed,   ///< the process ended without an answer; text says how, and what it printed
   kHung,      ///< no answer within the limit
 };
 

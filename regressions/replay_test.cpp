@@ -40,17 +40,19 @@ TEST_F(ReplayTest, ShowsAnErrorWithItsLines) {
 }
 
 TEST_F(ReplayTest, ProgramThatDoesNotLoadIsBroken) {
-  EXPECT_EQ(replaySource("def run(:\n").end, End::kBroken);
+  const Outcome unparsed = replaySource("def run(:\n");
+  EXPECT_EQ(unparsed.end, End::kBroken);
+  EXPECT_NE(unparsed.text.find("SyntaxError"), std::string::npos) << unparsed.text;
   EXPECT_EQ(replaySource("run_is_missing = 1\n").end, End::kBroken);
 }
 
 TEST_F(ReplayTest, CrashesAndExitsAreOutcomes) {
   const Outcome aborted = replaySource("import os\ndef run():\n  os.abort()\n");
   EXPECT_EQ(aborted.end, End::kCrashed);
-  EXPECT_EQ(aborted.text, "signal Aborted");
+  EXPECT_EQ(aborted.text.substr(0, aborted.text.find('\n')), "signal 6");
   const Outcome left = replaySource("import os\ndef run():\n  os._exit(7)\n");
   EXPECT_EQ(left.end, End::kCrashed);
-  EXPECT_EQ(left.text, "exit code 7");
+  EXPECT_EQ(left.text, "exit status 7");
   EXPECT_EQ(replaySource("import os\ndef run():\n  os._exit(0)\n").end, End::kCrashed);
 }
 
@@ -58,6 +60,13 @@ TEST_F(ReplayTest, HangsAreOutcomes) {
   const Outcome outcome =
       replaySource("def run():\n  while True: pass\n", std::chrono::milliseconds(1500));
   EXPECT_EQ(outcome.end, End::kHung);
+}
+
+TEST_F(ReplayTest, OutputWithoutEndIsAnOutcome) {
+  const Outcome outcome =
+      replaySource("import os\ndef run():\n  while True: os.write(1, b'x' * 1000000)\n");
+  EXPECT_EQ(outcome.end, End::kCrashed);
+  EXPECT_EQ(outcome.text.substr(0, outcome.text.find('\n')), "output limit");
 }
 
 }  // namespace

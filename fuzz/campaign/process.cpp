@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "core/py/check.h"
+#include "fuzz/oracle/observation.h"
 
 namespace suture::campaign {
 namespace {
@@ -161,9 +162,9 @@ ChildEnd runInChild(const Limits& limits, const std::function<std::string()>& wo
   } while (waitpid(-1, nullptr, 0) > 0);
   end.seconds = std::chrono::duration<double>(Clock::now() - started).count();
   if (!inTime) {
-    end.ending = "time limit";
+    end.ending = oracle::kTimeLimit;
   } else if (std::max(out.size(), err.size()) > kMostOutput) {
-    end.ending = "output limit";
+    end.ending = oracle::kOutputLimit;
   } else if (WIFSIGNALED(status)) {
     end.ending = "signal " + std::to_string(WTERMSIG(status));
   } else {

@@ -31,7 +31,7 @@ struct Limits {
 
 struct ChildEnd {
   std::optional<std::string> report;  ///< what the work returned, if it came to its end
-  std::string ending;                 ///< "exit status N", "signal N", "time limit", "output limit"
+  std::string ending;                 ///< "exit status N", "signal N", or a limit (observation.h)
   std::string out;
   std::string err;
   double seconds = 0;
