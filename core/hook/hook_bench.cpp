@@ -3,6 +3,8 @@
 //   hook_bench            prints a row a figure: ratio, goal
 //   hook_bench --check    exits 4 when a goal is missed
 //
+// Anything else is refused with exit code 2.
+//
 // Each figure is the median of several interleaved repetitions, so that a noisy machine slows both
 // sides of a ratio alike.
 #include <Python.h>
@@ -176,7 +178,12 @@ void registerAll(StopHandler* answer) {
 
 int main(int argc, char** argv) {
   using namespace suture;
-  bool check = argc > 1 && std::string_view(argv[1]) == "--check";
+  const bool check = argc == 2 && std::string_view(argv[1]) == "--check";
+  if (argc > 1 && !check) {
+    std::fprintf(stderr, "usage: %s [--check]      with --check, exits 4 when a goal is missed\n",
+                 argv[0]);
+    return 2;
+  }
   std::string interleave = "--benchmark_enable_random_interleaving=true";
   char* arguments[] = {argv[0], interleave.data(), nullptr};
   int count = 2;
