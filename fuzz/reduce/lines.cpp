@@ -1,5 +1,7 @@
 #include "fuzz/reduce/lines.h"
 
+#include "fuzz/il/words.h"
+
 namespace suture::reduce {
 
 using il::Op;
@@ -70,6 +72,15 @@ Lines without(const Lines& lines, std::span<const Unit> gone) {
 void append(Lines& lines, const Lines& from, std::size_t begin, std::size_t end) {
   const auto at = [&](std::size_t i) { return from.begin() + static_cast<std::ptrdiff_t>(i); };
   lines.insert(lines.end(), at(begin), at(end));
+}
+
+std::string withoutWord(std::string_view text, std::size_t word) {
+  const auto all = il::words(text);
+  std::string left;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i != word) left += (left.empty() ? "" : " ") + all[i];
+  }
+  return left;
 }
 
 Tree::Tree(const Line& line) : first_(line.size()), inputs_(line.size()) {

@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "fuzz/il/builder.h"
@@ -40,6 +42,9 @@ std::vector<Unit> unitsOf(const Lines& lines);
 std::vector<std::size_t> partsOf(const Lines& lines, const Unit& block);
 Lines without(const Lines& lines, std::span<const Unit> gone);
 void append(Lines& lines, const Lines& from, std::size_t begin, std::size_t end);
+
+/// A text of several words, as parameters are, without one of them.
+std::string withoutWord(std::string_view text, std::size_t word);
 
 /// What an instruction of a line takes.
 class Tree {

@@ -1,7 +1,6 @@
 // What surrounds statements: blocks, their parts, the managers of with, the names that blocks bind.
 #include <algorithm>
 
-#include "fuzz/il/words.h"
 #include "fuzz/reduce/passes.h"
 
 namespace suture::reduce {
@@ -28,15 +27,10 @@ void eachBlock(Search& search, const Tries& tries) {
 void dropManager(Search& search, std::size_t at) {
   for (std::size_t input = search.lines()[at].back().inputs; input-- > 0;) {
     const Line& line = search.lines()[at];
-    auto names = il::words(line.back().text);
-    if (names.size() < 2 || names.size() <= input) return;
-    names.erase(names.begin() + static_cast<std::ptrdiff_t>(input));
+    if (line.back().inputs < 2 || line.back().inputs <= input) return;
     Lines lines = search.lines();
     lines[at] = withoutInput(line, Tree(line), line.size() - 1, input);
-    lines[at].back().text.clear();
-    for (const std::string& name : names) {
-      lines[at].back().text += (lines[at].back().text.empty() ? "" : " ") + name;
-    }
+    lines[at].back().text = withoutWord(line.back().text, input);
     search.proposeMended(std::move(lines));
     if (at >= search.lines().size() || headOf(search.lines()[at]) != Op::kWith) return;
   }

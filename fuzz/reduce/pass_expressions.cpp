@@ -99,13 +99,7 @@ std::optional<std::string> textWithout(const Instruction& instruction, std::size
   const Op op = instruction.op;
   if (op == Op::kTuple || op == Op::kBareTuple || op == Op::kList || op == Op::kSet) return "";
   if (op == Op::kComprehension && input + 1 == instruction.inputs) return instruction.text;
-  if (op == Op::kCall && input > 0) {
-    auto form = il::words(instruction.text);
-    form.erase(form.begin() + static_cast<std::ptrdiff_t>(input) - 1);
-    std::string text;
-    for (const std::string& word : form) text += (text.empty() ? "" : " ") + word;
-    return text;
-  }
+  if (op == Op::kCall && input > 0) return withoutWord(instruction.text, input - 1);
   return std::nullopt;
 }
 

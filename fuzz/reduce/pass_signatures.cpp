@@ -40,7 +40,7 @@ struct Parameter {
     }
   }
   bool gets(std::size_t argument) const {
-    if (name.starts_with("**")) return false;
+    if (name.starts_with("**") || name == "/") return false;
     return name.starts_with('*') ? argument >= position : isByPosition && argument == position;
   }
   bool gets(std::string_view keyword) const {
@@ -109,13 +109,12 @@ std::vector<Argument> argumentsFor(const Parameter& parameter, const Line& line,
 Line withoutArgument(const Line& line, std::size_t call, const Argument& argument) {
   const Tree tree(line);
   const std::size_t input = tree.inputs(call)[argument.word + 1];
-  Words form = il::words(line[call].text);
-  if (form[argument.word] == "*" && line[input].inputs > 1) {
+  const bool isSpread = il::words(line[call].text)[argument.word] == "*";
+  if (isSpread && line[input].inputs > 1) {
     return withoutInput(line, tree, input, argument.element);
   }
   Line made = line;
-  removeAt(form, argument.word);
-  made[call].text = joined(form);
+  made[call].text = withoutWord(line[call].text, argument.word);
   return withoutInput(made, tree, call, argument.word + 1);
 }
 
@@ -188,14 +187,11 @@ void dropDecorators(Search& search) {
       const std::size_t decorators = line.back().inputs - takes.size();
       Line made = withoutInput(line, Tree(line), line.size() - 1, input);
       if (input >= decorators) {
-        Words parts = il::words(line.back().text);
         const std::size_t word = takes[input - decorators];
-        if (headOf(line) == Op::kClass) {
-          removeAt(parts, word);
-        } else {
-          parts[word].pop_back();
-        }
-        made.back().text = joined(parts);
+        Words parts = il::words(line.back().text);
+        parts[word].pop_back();
+        made.back().text =
+            headOf(line) == Op::kClass ? withoutWord(line.back().text, word) : joined(parts);
       }
       proposeLine(search, at, std::move(made));
     }

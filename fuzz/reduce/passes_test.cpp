@@ -73,6 +73,10 @@ std::vector<Example> examples() {
            "lab.call(f1, t1, 3, 4, 5, t3=t1, u1='a', u2=7)\nf1(*(t1, 3, 4), t3=t1)\n",
        {"f1(t2", "lab.call(f1", "f1(*"},
        "def f1(t2):\n    return t2\n" + kTensor + "lab.call(f1, t1)\nf1(*(t1,))\n"},
+      {"dropParameters",
+       "def f1(t2, /, i1, *, i2):\n    return t2\n" + kTensor + "lab.call(f1, t1, 3, i2=4)\n",
+       {"i1", "lab.call(f1, t1, 3, i2=4)"},
+       "def f1(t2, i1, i2):\n    return t2\n" + kTensor + "lab.call(f1, t1, 3, i2=4)\n"},
       {"dropDecorators",
        "@lab.compiled\nclass M1(lab.FunctionMode):\n    pass\n@lab.compiled\ndef f(a, i1=2):\n"
        "    pass\n",

@@ -8,7 +8,7 @@
 // test; every candidate is a valid program; the same program and test give the same result unless
 // time runs out. At a fixed point no pass of passes.def finds anything smaller. A test that does not
 // hold for the program given, or that changes its mind about a program, gets the program given back.
-// Costs a few hundred tests for a generated program, and no interpreter.
+// Costs a hundred tests or two for a generated program, and no interpreter.
 #pragma once
 
 #include <chrono>
