@@ -13,8 +13,13 @@ namespace {
 using nlohmann::json;
 using targets::TargetRow;
 
-constexpr std::string_view kSeenFaults[] = {
-#define SUTURE_SEEN_FAULT(id) #id,
+enum class SeenBy { kStops, kProperties };
+struct SeenFault {
+  std::string_view id;
+  SeenBy by;
+};
+constexpr SeenFault kSeenFaults[] = {
+#define SUTURE_SEEN_FAULT(id, by) {#id, SeenBy::by},
 #include "fuzz/campaign/seen_faults.def"
 #undef SUTURE_SEEN_FAULT
 };
@@ -65,14 +70,11 @@ class Doctor {
   py::Result<json> examineFaults() {
     py::Result<json> faults = targets::coreFaults();
     if (!faults) return faults;
-    for (const json& fault : *faults) {
-      const std::string id = fault[0];
-      if (std::ranges::find(kSeenFaults, id) == std::end(kSeenFaults)) continue;
-      RunSettings settings = settingsFor(*targets::find("core"));
-      settings.targetOptions.fault = id;
-      const std::string target = "core --fault " + id;
-      judge("doctor_stops", settings, target,
-            [&](const Judged& judged) { return mustBeSeen(target, judged, ""); });
+    for (const json& fault : *faults) examineFault(fault[0]);
+    for (const SeenFault& row : kSeenFaults) {
+      const auto isIt = [&](const json& fault) { return fault[0] == row.id; };
+      if (faults->empty() || std::ranges::any_of(*faults, isIt)) continue;
+      answers_.push_back(answer(faultTarget(row.id), false, "the core has no such fault"));
     }
     return answers();
   }
@@ -80,6 +82,25 @@ class Doctor {
   const json& answers() const { return answers_; }
 
  private:
+  static std::string faultTarget(std::string_view id) { return "core --fault " + std::string(id); }
+
+  void examineFault(const std::string& id) {
+    const std::string target = faultTarget(id);
+    const auto* row = std::ranges::find(kSeenFaults, id, &SeenFault::id);
+    if (row == std::end(kSeenFaults)) {
+      answers_.push_back(answer(target, false, "in no row of seen_faults.def: who sees it?"));
+      return;
+    }
+    if (row->by == SeenBy::kProperties) {
+      answers_.push_back(answer(target, true, "stops alone do not show it, property_faults does"));
+      return;
+    }
+    RunSettings settings = settingsFor(*targets::find("core"));
+    settings.targetOptions.fault = id;
+    judge("doctor_stops", settings, target,
+          [&](const Judged& judged) { return mustBeSeen(target, judged, ""); });
+  }
+
   RunSettings settingsFor(const TargetRow& row) const {
     return {.target = &row, .limits = {.memoryBytes = 0}, .folder = folder_};
   }

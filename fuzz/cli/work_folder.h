@@ -1,4 +1,9 @@
 // A temporary folder that is removed with everything in it.
+//
+//   WorkFolder folder;             // also removes those whose owners died before they could
+//
+// What holds: a folder is in use as long as its owner, or a process forked from it, lives: a file in
+// it is locked so long. Folders in use, of other users, or without such a file are left alone.
 #pragma once
 
 #include <string>
@@ -16,6 +21,7 @@ class WorkFolder {
 
  private:
   std::string path_;
+  int lock_ = -1;
 };
 
 }  // namespace suture::cli

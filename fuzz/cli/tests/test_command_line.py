@@ -58,6 +58,11 @@ class CommandLine(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.temporary = Path(temporary.name)
+        self.temporary.chmod(0o777)
+        self.environment = os.environ | {"TMPDIR": temporary.name}
 
     def program(self, text, name="program.py"):
         path = self.folder / name
@@ -67,7 +72,8 @@ class CommandLine(unittest.TestCase):
 
     def suture(self, *arguments, **options):
         return subprocess.run([SUTURE, *map(str, arguments)], capture_output=True, text=True,
-                              timeout=120, cwd=self.folder, check=False, **options)
+                              timeout=120, cwd=self.folder, check=False,
+                              **{"env": self.environment, **options})
 
     def run_plain(self, *arguments):
         return self.suture("run", "--target", "eager", "--breaks", "none", *arguments)
@@ -75,7 +81,8 @@ class CommandLine(unittest.TestCase):
     def start(self, *arguments):
         process = subprocess.Popen([SUTURE, "run", "--target", "eager", "--breaks", "none",
                                     *map(str, arguments)], stdout=subprocess.PIPE,
-                                   stderr=subprocess.PIPE, text=True, cwd=self.folder)
+                                   stderr=subprocess.PIPE, text=True, cwd=self.folder,
+                                   env=self.environment)
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.kill)
@@ -119,13 +126,14 @@ class Usage(CommandLine):
         (self.folder / "loop").symlink_to("loop")
         self.expect(self.run_plain("loop"), USAGE, "loop: cannot be read")
 
-    @unittest.skipUnless(os.geteuid() == 0, "becomes another user, for whom a folder is closed")
     def test_an_unreadable_folder(self):
         self.program(FINE, "closed/program.py")
-        (self.folder / "closed").chmod(0o700)
+        (self.folder / "closed").chmod(0o000)
+        self.addCleanup((self.folder / "closed").chmod, 0o700)
         self.folder.chmod(0o755)
-        done = self.suture("run", "--target", "eager", "closed", user=65534, group=65534,
-                           extra_groups=[])
+        # Nothing is closed to root, which therefore becomes somebody else.
+        other = dict(user=65534, group=65534, extra_groups=[]) if os.geteuid() == 0 else {}
+        done = self.suture("run", "--target", "eager", "closed", **other)
         self.expect(done, USAGE, "closed", "cannot be read")
 
     def test_report_paths_are_checked_before_the_campaign(self):
@@ -313,6 +321,24 @@ class Interruption(CommandLine):
         self.assertTrue(wait_until(lambda: not any(map(alive, below))), "processes live on")
         self.assertFalse((self.folder / "report.json").exists())
 
+    def test_what_kill_9_leaves_is_removed_by_the_next_run(self):
+        alive_one, _ = self.start_slow()
+        (kept,) = self.temporary.iterdir()
+        killed, below = self.start_slow()
+        (left,) = set(self.temporary.iterdir()) - {kept}
+        killed.kill()
+        killed.wait()
+        self.assertTrue(wait_until(lambda: not any(map(alive, below))), "processes live on")
+        self.assertTrue(left.exists())
+        (self.temporary / "suture-report").mkdir()  # somebody's own
+        (self.temporary / "suture-link").symlink_to(left)
+        self.expect(self.run_plain(self.program(FINE)), CLEAN)
+        self.assertEqual({path.name for path in self.temporary.iterdir()},
+                         {kept.name, "suture-report", "suture-link"})
+        alive_one.send_signal(signal.SIGINT)
+        alive_one.communicate(timeout=20)
+        self.assertFalse(kept.exists())
+
     def test_kill_9_takes_processes_of_cases_with_it(self):
         path = self.program("import subprocess\ndef run():\n    subprocess.run(['sleep', '60'])\n")
         process = self.start("--timeout", "100", path)
@@ -329,9 +355,34 @@ class Doctor(CommandLine):
         self.expect(done, CLEAN, "the harness sees what it must")
         self.assertNotIn("BROKEN", done.stdout)
 
+    # A package suture whose core says that it has other planted faults.
+    FAULTS = """
+import sys
+from pathlib import Path
+real = next(core.parent for entry in sys.path for core in Path(entry, "suture").glob("_core*.so"))
+__path__.append(str(real))
+exec(compile((real / "__init__.py").read_text(), str(real / "__init__.py"), "exec"))
+import suture._core
+planted = list(suture._core.faults())
+suture._core.faults = lambda: {}
+"""
+
+    def test_a_fault_that_nobody_looks_for_is_a_broken_harness(self):
+        environment = self.environment | {"PYTHONPATH": str(self.folder)}
+        self.program(self.FAULTS.format("planted + [('X99', 'planted for this test')]"),
+                     "suture/__init__.py")
+        self.expect(self.suture("doctor", env=environment), BROKEN,
+                    "core --fault X99         in no row of seen_faults.def")
+        self.program(self.FAULTS.format("[fault for fault in planted if fault[0] != 'R04']"),
+                     "suture/__init__.py")
+        self.expect(self.suture("doctor", env=environment), BROKEN,
+                    "core --fault R04         the core has no such fault")
+        self.program(self.FAULTS.format("planted"), "suture/__init__.py")
+        self.expect(self.suture("doctor", env=environment), CLEAN)
+
     def test_a_missing_core_is_a_broken_build(self):
         self.program("raise ImportError('not built')\n", "suture.py")
-        environment = os.environ | {"PYTHONPATH": str(self.folder)}
+        environment = self.environment | {"PYTHONPATH": str(self.folder)}
         self.expect(self.suture("doctor", env=environment), BROKEN, "not built")
         fine = self.program(FINE)
         self.expect(self.suture("run", fine, env=environment), BROKEN, "the doctor refuses")
