@@ -1,13 +1,14 @@
 // One loaded input and its cases: every run in a fresh child of this process, then the verdict.
 //
 //   CaseRunner runner(driver, settings);
-//   runner.load(input);
-//   Observation plain = *runner.plain(0);
+//   auto loaded = runner.load(input);                    // its cases, or why it has none
+//   oracle::Observation plain = runner.plain(0);         // of the first of them
 //   Judged judged = runner.judge(0, plain, policy);
+//   if (runner.broken()) …                               // what was seen says nothing
 //
-// What holds: the input is imported once; no case runs in this process; a plain run never loads
-// the target. Needs the interpreter (interpreter.h), a folder of its own, and is the only runner
-// of its driver as long as it lives.
+// What holds: the input is imported once, here; no case runs in this process; a plain run never
+// loads the target. Needs the interpreter (interpreter.h), a folder of its own, and is the only
+// runner of its driver as long as it lives.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,11 +1,11 @@
 // What one run of one case showed.
 //
-//   Observation seen = Observation::ofProcess({.ending = "exit status 3"});
-//   seen.field(Field::kOut) = "text";
+//   Observation seen = Observation::ofEnding("exit status 3", out, err);
+//   seen.at(Field::kOut)                         // normalised text
 //
-// What holds: only the rows of fields.def are compared; counts and times are not. Texts are
-// already normalised (normalise.h). Every way a process can end is an observation, never an error
-// of the harness.
+// What holds: only the rows of fields.def are compared; counts and times are not. What is set is
+// normalised as it is set (normalise.h); a field that was never set is null. Every way a process can
+// end is an observation, never an error of the harness.
 #pragma once
 
 #include <array>

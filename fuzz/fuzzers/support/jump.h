@@ -1,8 +1,8 @@
 // Written state equals reached state, for one function and one pair of points of its run.
 //
-//   Trace trace = record(subject);                        // stopped everywhere; each point of the
-//   run Ending jumped = endingFromWritten(subject, a, b);     // at point a, the state of point b
-//   is written assert(jumped == trace.ending.from(trace.points[b].logged));
+//   Trace trace = record(subject);                          // each point of the run
+//   Ending jumped = endingFromWritten(subject, a, b);       // at point a, b's state is written
+//   assert(jumped == trace.ending.from(trace.points[b].logged));
 //
 // How it is exact although states hold objects that change (iterators, lists, cells): a run of its
 // own goes to b for real, its state is taken, and it is left there by a return, so that the objects

@@ -1,13 +1,14 @@
 // Functions to run, and what can be observed of a run: its ending and its log.
 //
-//   Subject subject = *Subject::generated(text, FunctionKind::kPlain, "(1, 2)");
+//   Subject subject = Subject::generated(text, FunctionKind::kPlain, "(1, 2)");
 //   Ending plain = runPlain(subject);                               // the hook removed
 //   Ending stopped = runStopped(subject, BreakPolicy::everywhere({subject.file}));
 //   assert(plain == stopped);
 //
-// What holds: each run gets fresh arguments; a generator or coroutine is driven to its end inside
-// the run. Endings compare by text that has types, values, traceback lines, causes and contexts,
-// and no address.
+// What holds: each run gets fresh arguments and starts with an empty log; a generator or coroutine
+// is driven to its end inside the run. Endings compare by text that has types, values, traceback
+// lines, causes and contexts, and no address. A plain run removes the hook, a stopped one installs
+// it. Text that does not compile or does not define its names is a broken invariant: it aborts.
 #pragma once
 
 #include <string>
