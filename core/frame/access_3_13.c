@@ -94,7 +94,10 @@ static inline uint16_t first_counter(int opcode) {
 enum { kFusedListAppend = CALL_LIST_APPEND };
 static inline void forget_executors(PyCodeObject* code) { code->co_executors = NULL; }
 
-static PyObject* evaluate_raising(PyThreadState* thread, SutureFrame* frame);
+/* Apart from what evaluates: every level of the program's recursion would have its variables on the C
+ * stack. */
+__attribute__((noinline)) static PyObject* evaluate_raising(PyThreadState* thread,
+                                                            SutureFrame* frame);
 
 #include "core/frame/access_since_3_12.inc.h"
 

@@ -7,6 +7,7 @@
 
 #include "core/frame/code_identity.h"
 #include "core/frame/code_info.h"
+#include "core/frame/generator_end.h"
 #include "core/frame/native_stack.h"
 #include "core/frame/pending.h"
 #include "core/frame/run.h"
@@ -302,6 +303,7 @@ bool EvalHook::listen() {
     return false;
   }
   frame::showOriginalCode();
+  frame::freeGeneratorsInTurn();
   listening = true;
   return true;
 }

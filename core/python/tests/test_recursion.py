@@ -246,6 +246,35 @@ class NeverACrash(support.TestCase):
                     os._exit(0)
                     """)))
 
+    def testGeneratorsDroppedInAChain(self):
+        """Suspended ones that own each other: each is closed, whatever the depth, one after the other
+        from the outside in where the stack suffices."""
+        self.assertEqual("20000\n[5, 4, 3, 2, 1]\n", self.runChild("""
+            import sys, threading
+            import suture
+            sys.setrecursionlimit(10 ** 6)
+            closed = []
+            def owning(source, n):
+                try:
+                    yield
+                finally:
+                    closed.append(n)
+            def drop(n):
+                chain = None
+                for i in range(1, n + 1):
+                    chain = owning(chain, i)
+                    next(chain)
+                closed.clear()
+            def run():
+                drops = suture.compile(drop, breaks="everywhere")
+                drops(20_000); print(len(closed))
+                drops(5); print(closed)
+            threading.stack_size(512 * 1024)
+            thread = threading.Thread(target=run)
+            thread.start()
+            thread.join()
+            """))
+
     def testRunningOnAfterTheError(self):
         """Handlers and finalisers run close to the end of the stack, and the program goes on."""
         self.assertEqual("True\n20100\n", self.runChild(WAYS + textwrap.dedent("""
