@@ -4,7 +4,7 @@ namespace suture::oracle {
 namespace {
 
 const std::vector<ToleratedRow> kRows = {
-#define SUTURE_TOLERATED(versions, pattern, reason) {versions, pattern, reason},
+#define SUTURE_TOLERATED(versions, pattern, reason, place) {versions, pattern, reason, place},
 #include "fuzz/oracle/tolerated.def"
 #undef SUTURE_TOLERATED
 };

@@ -3,12 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+#include <string>
+
 namespace suture::oracle {
 namespace {
 
 constexpr ToleratedRow kRows[] = {
-    {"3.11 3.12", "test_a:T.test_one", "because"},
-    {"3.13", "test_b:*", "other"},
+    {"3.11 3.12", "test_a:T.test_one", "because", "there"},
+    {"3.13", "test_b:*", "other", "there"},
 };
 const Difference kDifference = {Field::kTest, "test[0]", "success", "failure"};
 
@@ -44,6 +48,44 @@ TEST(Tolerated, EveryRowSaysWhy) {
   for (const ToleratedRow& row : toleratedRows()) {
     EXPECT_GT(row.reason.size(), 20u) << row.pattern;
     EXPECT_FALSE(row.versions.empty()) << row.pattern;
+  }
+}
+
+// What stands at a place: the beginning of the test, or the text of the proof; empty if nothing.
+std::string textAt(const std::string& place) {
+  const std::size_t colon = place.find(": ");
+  if (colon == std::string::npos) return "";
+  const std::string path = place.substr(0, colon);
+  const std::string name = place.substr(colon + 2);
+  std::ifstream file(std::string(SUTURE_SOURCES) + "/" + path);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (path.ends_with(".md")) {
+    const std::string heading = "\n## " + name + "\n";
+    const std::size_t at = text.find(heading);
+    if (at == std::string::npos) return "";
+    const std::size_t begin = at + heading.size();
+    return text.substr(begin, text.find("\n## ", begin) - begin);
+  }
+  const std::size_t dot = name.find('.');
+  if (dot == std::string::npos) return "";
+  const std::string test = "\nTEST(" + name.substr(0, dot) + ", " + name.substr(dot + 1) + ") {";
+  const std::size_t at = text.find(test);
+  return at == std::string::npos ? "" : text.substr(at, text.find("\n}", at) - at);
+}
+
+TEST(Tolerated, EveryRowHasATestOrAProof) {
+  for (const ToleratedRow& row : toleratedRows()) {
+    EXPECT_GT(textAt(std::string(row.place)).size(), 200u) << row.pattern << " at " << row.place;
+  }
+}
+
+TEST(Tolerated, APlaceThatIsNotThereIsNone) {
+  const std::string tests = "properties/forwarding/forwarding_hook_test.cpp";
+  for (const std::string& place :
+       {std::string(), tests, tests + ": ForwardingHook", tests + ": ForwardingHook.Nowhere",
+        std::string("nowhere.cpp: ForwardingHook.DoesNotReachTheDepthOfPlainCalls"),
+        std::string("fuzz/oracle/tolerated.md: Nothing of this name")}) {
+    EXPECT_EQ(textAt(place), "") << place;
   }
 }
 
