@@ -15,6 +15,8 @@
 #include "core/hook/counters.h"
 #include "core/hook/handled_generators.h"
 #include "core/hook/monitoring_start.h"
+#include "core/hook/native_call.h"
+#include "core/hook/spread_calls.h"
 #include "core/hook/steal.h"
 #include "core/py/check.h"
 #include "core/py/version.h"
@@ -30,16 +32,6 @@ bool heard = false;  // our own audit event has come back to us
 
 // Called by CPython, through which no C++ exception may pass: what allocates is noexcept, so memory
 // that is short for our own books ends the process, as a broken invariant does.
-//
-// Each level of the program's recursion costs the C stack of whatever stands between two turns of
-// the interpreter's loop: what is rare is a function of its own, never inlined, and what can be
-// left is left by a tail call.
-#define SUTURE_APART [[gnu::noinline]]
-#if defined(__clang__)
-#define SUTURE_TAIL_CALL [[clang::musttail]]
-#else
-#define SUTURE_TAIL_CALL  // gcc turns these into tail calls by itself when it optimises
-#endif
 
 PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
   if constexpr (!py::version::kChargesNestedEvaluation) {
@@ -302,6 +294,7 @@ bool EvalHook::listen() {
                     "this program refuses further audit hooks");
     return false;
   }
+  if (!SpreadCalls::learn()) return false;
   frame::showOriginalCode();
   frame::freeGeneratorsInTurn();
   listening = true;
@@ -312,6 +305,7 @@ bool EvalHook::install() {
   if (installed) return true;
   if (!listen()) return false;
   watchMonitoringStart();
+  SpreadCalls::begin();
   next = suture_get_evaluator(interpreter());
   suture_set_evaluator(interpreter(), &evaluateFrame);
   installed = true;
@@ -324,6 +318,7 @@ bool EvalHook::remove() {
   frame::StopCopy::disarmAll();
   forgetAllGenerators();
   suture_set_evaluator(interpreter(), next);
+  SpreadCalls::end();
   unwatchMonitoringStart();
   installed = false;
   return true;

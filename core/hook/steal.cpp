@@ -1,11 +1,12 @@
 #include "core/hook/steal.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/frame/code_info.h"
 #include "core/hook/counters.h"
+#include "core/hook/spread_calls.h"
 #include "core/py/faults.h"
-#include "core/py/version.h"
 
 namespace suture::hook {
 
@@ -86,26 +87,33 @@ void stealFromSlots(PyObject** arguments, Py_ssize_t count, const bytecode::Inst
   empty(arguments, count);
 }
 
-// f(a, *b): the arguments are in a tuple, which plain CPython drops before the callee runs. Only
-// where the tuple is certain to be the one in the slot: the call makes a tuple of any other
-// iterable and leaves the slot dangling.
-void stealFromTuple(PyObject** slot, const bytecode::Instruction& call,
-                    const bytecode::CodeAnalysis& analysis, PyObject* function) {
-  const bytecode::Instruction* before = analysis.instructionCovering(call.offset - 1);
-  if (!py::version::kInlinesSpreadCalls || before == nullptr ||
-      before->operation.kind != OperationKind::kListToTuple ||
-      callableUnder(slot, call).object != function) {
-    return;
+// f(*a, **k): the array of a call with names owns what is in it; the tuple and the dict go before
+// the callee runs, if nobody else has them, and the names with them.
+void stealFromSpread(SpreadCall& spread, PyObject** top, const bytecode::Instruction& call,
+                     PyObject* function) {
+  PyObject** slot = top - (call.oparg != 0 ? 2 : 1);
+  if (callableUnder(slot, call).object != function) return;
+  spread.taken();
+  if (spread.names != nullptr) {
+    auto* array = const_cast<PyObject**>(spread.arguments);
+    empty(array, spread.positional + PyTuple_GET_SIZE(spread.names));
   }
-  PyObject* tuple = *slot;
-  if (Py_REFCNT(tuple) == 1) empty(&PyTuple_GET_ITEM(tuple, 0), PyTuple_GET_SIZE(tuple));
+  if (spread.tuple != nullptr && Py_REFCNT(spread.tuple) == 1) {
+    empty(&PyTuple_GET_ITEM(spread.tuple, 0), PyTuple_GET_SIZE(spread.tuple));
+  }
+  if (spread.names != nullptr) {
+    PyDict_Clear(top[-1]);  // made by the call's own instructions
+    empty(&PyTuple_GET_ITEM(spread.names, 0), PyTuple_GET_SIZE(spread.names));
+  }
 }
 
 }  // namespace
 
 void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context) noexcept {
   SutureFrame* caller = suture_current_frame(thread);
-  if (caller == nullptr || onlyLeaves(frame)) return;
+  if (caller == nullptr) return;
+  SpreadCall* spread = SpreadCall::pendingOf(caller);
+  if (onlyLeaves(frame) && (spread == nullptr || spread->hasQuietNames())) return;
   Facts facts = factsOf(caller);
   // The callable that the call instruction has to have: what stands in between, in C, may have put
   // borrowed references beside the arguments, and keeps them in plain CPython too.
@@ -122,8 +130,8 @@ void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& co
     stealFromSlots(top - call->oparg, call->oparg, *call, function);
   } else if (kind == OperationKind::kCallKeywords) {  // the names lie on top
     stealFromSlots(top - 1 - call->oparg, call->oparg, *call, function);
-  } else if (kind == OperationKind::kCallSpread) {
-    stealFromTuple(top - 1, *call, facts.analysis, function);
+  } else if (kind == OperationKind::kCallSpread && spread != nullptr) {
+    stealFromSpread(*spread, top, *call, function);
   }
 }
 

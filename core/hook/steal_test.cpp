@@ -30,6 +30,16 @@ bound = Noisy("bound").method
 def positional(): callee(Noisy(1), Noisy(2))
 def keywords(): callee(Noisy(1), k=Noisy(2), z=Noisy(3))
 def spread(): callee(*[Noisy(1), Noisy(2)])
+def tuples(): callee(*(lambda: (Noisy(1), Noisy(2)))())
+def kept():
+    both = Noisy(1), Noisy(2)
+    callee(*both)
+    log.append("both live")
+def iterated(): callee(*(Noisy(n) for n in (1, 2, 3)))
+def named(): callee(**{"x": Noisy(1), "k": Noisy(2), "z": Noisy(3)})
+def starAndNames(): callee(*[Noisy(1)], **{"k": Noisy(2), "z": Noisy(3)})
+def iteratedAndNames(): callee(*map(Noisy, (1, 2)), **{"k": Noisy(3)})
+def starsAndNames(): callee(Noisy(1), *[Noisy(2)], k=Noisy(3), **{"z": Noisy(4)})
 def method(): Noisy(1).method(Noisy(2))
 def viaBound(): bound(Noisy(1))
 def recursion(): outer(3, Noisy(1))
@@ -62,8 +72,10 @@ TEST_P(StealTest, ValuesDieAsInPlainCPython) {
 }
 
 INSTANTIATE_TEST_SUITE_P(CallForms, StealTest,
-                         testing::Values("positional", "keywords", "spread", "method", "viaBound",
-                                         "recursion", "operands", "leaves", "objects"),
+                         testing::Values("positional", "keywords", "spread", "tuples", "kept",
+                                         "iterated", "named", "starAndNames", "iteratedAndNames",
+                                         "starsAndNames", "method", "viaBound", "recursion",
+                                         "operands", "leaves", "objects"),
                          [](const auto& info) { return std::string(info.param); });
 
 TEST(Steal, NothingIsTakenOfValuesWhoseDeathNobodySees) {

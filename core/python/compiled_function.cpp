@@ -6,6 +6,7 @@
 
 #include "core/hook/context.h"
 #include "core/hook/eval_hook.h"
+#include "core/hook/spread_calls.h"
 #include "core/py/error.h"
 #include "core/python/break_policy_type.h"
 
@@ -43,6 +44,7 @@ PyObject* call(PyObject* callable, PyObject* const* arguments, std::size_t flags
                             .entry = entryOf(function.get()),
                             .callable = isNested ? outer->callable : callable,
                             .entryCaller = caller});
+  hook::SpreadCall spread(__builtin_frame_address(0), arguments, flags, keywordNames);
   // Nobody may borrow the slot before the arguments: it is the caller's, and looked at by the hook.
   flags &= ~static_cast<std::size_t>(PY_VECTORCALL_ARGUMENTS_OFFSET);
   return PyObject_Vectorcall(function.get(), arguments, flags, keywordNames);

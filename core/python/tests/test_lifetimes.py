@@ -2,8 +2,12 @@
 the program, with arguments and temporaries passed in every form of call."""
 
 import functools
+import gc
+import itertools
 import sys
+import types
 import unittest
+import weakref
 
 import support
 from noisy import LOG, WATCHES, Noisy, fail, keep, step, take, watched
@@ -61,6 +65,191 @@ class Lifetimes(support.TestCase):
             take(*arguments)
             step("arguments live")
             take(*(Noisy(n) for n in (1, 2)))
+
+        self.assertSameEnds(body)
+
+    def testStarsOfTuples(self):
+        def body():
+            kept = Noisy(1), Noisy(2)
+            take(*kept)
+            take(*kept, **{"key": Noisy(3)})
+            step("tuple lives")
+            take(*(kept + (Noisy(4),)))
+            del kept
+            take(*(lambda: (Noisy(5), Noisy(6)))())
+            take(*(lambda: (Noisy(7), Noisy(8)))(), **{"other": Noisy(9)})
+
+        self.assertSameEnds(body)
+
+    def testNamesInDicts(self):
+        def body():
+            take(**{"a": Noisy(1), "other": Noisy(2)})
+            names = {"a": Noisy(3), "key": Noisy(4)}
+            take(**names)
+            step("names live")
+            names.clear()
+            take(*[], **{"a": Noisy(5)})
+            take(*(Noisy(n) for n in (6, 7)), **{"key": Noisy(8)})
+            take(*map(Noisy, (9, 10)), key=Noisy(11))
+            take(*Noisy("iterated"), **{"other": Noisy(12)})
+            take(*{Noisy(13): 1}, **{"b": Noisy(14)}, **{"other": Noisy(15)})
+            keep(*[Noisy(16)], **{"b": Noisy(17)})
+            Noisy(18).method(*[Noisy(19)], **{"key": Noisy(20)})
+            functools.partial(take, **{"a": Noisy(21)})(**{"key": Noisy(22)})
+            fail(*[Noisy(23)], **{"b": Noisy(24)})
+
+        self.assertSameEnds(body)
+
+    def testManyNames(self):
+        def many(*rest, **more):
+            step("many begins")
+            rest = None
+            step("many dropped rest")
+            more.popitem()
+            step("many dropped one")
+            del more
+            step("many dropped more")
+
+        def body():
+            for size in (1, 5, 40):
+                many(*[Noisy(n) for n in range(size)], **{f"x{n}": Noisy(-n) for n in range(size)})
+
+        self.assertSameEnds(body)
+
+    def testNamesThatAreNoPlainStrings(self):
+        class Key(str):
+            def __del__(self):
+                step(f"end of key {self!s}")
+
+        def same(left, right=None, **more):
+            step("comparing")
+            if isinstance(left, str) and isinstance(right, str):
+                return str.__eq__(left, right)
+            del left, right
+            step("same dropped both")
+            more.clear()
+            step("same dropped more")
+
+        class Same(str):
+            __eq__ = same
+            __hash__ = str.__hash__
+
+        def body():
+            keep(**{Key("a"): 1, Key("other"): 2})
+            take(Noisy(1), **{Key("key"): Noisy(2), Key("more"): Noisy(3)})
+            same(**{Same("left"): Noisy(4), Same("x"): Noisy(5)})
+            same(*(Noisy(n) for n in (6, 7)), **{Same("y"): Noisy(8), "z": Noisy(9)})
+
+        self.assertSameEnds(body)
+
+    def testCalleeThatItsOwnStarCalls(self):
+        """C code that the same instruction runs calls the same function: those calls keep what they
+        are given, as in plain Python."""
+        def callee(a=None, b=None, *rest, **more):
+            step("callee begins")
+            del a
+            step("callee dropped a")
+            b = rest = None
+            step("callee dropped the rest")
+            more = None
+            step("callee dropped more")
+            return Noisy("result")
+
+        class Ending:
+            __del__ = callee
+
+        def pairs(first):
+            for n in (first, first + 1):
+                yield Noisy(n), Noisy(-n)
+
+        def body():
+            callee(*map(callee, [Noisy(1), Noisy(2)]))
+            callee(*itertools.starmap(callee, pairs(3)))
+            callee(*itertools.starmap(callee, pairs(5)), **{"x": Noisy(7)})
+            callee(*map(functools.partial(callee, x=Noisy(8)), [Noisy(9)]), x=Noisy(10))
+            value = Noisy(11)
+            callee(*map(functools.partial(callee, x=value), [Noisy(12)]), x=value)
+            del value
+            callee(*itertools.starmap(functools.partial(callee, y=Noisy(13)), pairs(14)),
+                   **{"y": Noisy(16)})
+            callee(*[Ending()], **{"x": Ending()})
+            callee(*iter([Ending()]))
+            weak = Noisy(17)
+            callback = weakref.ref(weak, callee)
+            callee(*[weak], **{"x": (weak := None)})
+            callee(*(sys.intern("leaf"), sys.intern("other")))
+
+        self.assertSameEnds(body)
+
+    def testGeneratorsOfStars(self):
+        def consuming(a, b):
+            step("generator begins")
+            del a
+            yield 1
+            step("generator goes on")
+            del b
+            yield take(*(Noisy(n) for n in (1, 2)), **{"key": Noisy(3)})
+
+        async def coroutine(a, b):
+            step("coroutine begins")
+            del a
+            step("coroutine dropped a")
+
+        def body():
+            list(consuming(*[Noisy(4)], **{"b": Noisy(5)}))
+            consuming(*(Noisy(n) for n in (6, 7)))
+            step("never begun")
+            try:
+                coroutine(*[Noisy(8)], **{"b": Noisy(9)}).send(None)
+            except StopIteration:
+                step("awaited")
+
+        self.assertSameEnds(body)
+
+    def testStarsOfFrozenFunctions(self):
+        gc.collect()
+        gc.freeze()
+        try:
+            self.testNamesInDicts()
+        finally:
+            gc.unfreeze()
+
+    def testStarsOfFunctionsThatChange(self):
+        def changing(a, *rest, **more):
+            step("first body")
+            del a
+            step("first dropped a")
+
+        def other(a, *rest, key=None):
+            step("second body")
+            key = None
+            step("second dropped key")
+
+        def body():
+            code = changing.__code__
+            changing(*[Noisy(1)], **{"key": Noisy(2)})
+            changing.__code__ = other.__code__
+            changing.__kwdefaults__ = {"key": None}
+            changing(*[Noisy(3)], **{"key": Noisy(4)})
+            changing.__code__ = code
+
+        self.assertSameEnds(body)
+
+    def testHookRemovedInsideTheCall(self):
+        import suture
+
+        def resetting(a, b=None, **more):
+            suture.reset()
+            step("reset")
+            del a
+            step("resetting dropped a")
+            take(*[Noisy(1)], **{"key": Noisy(2)})
+            b = more = None
+            step("resetting dropped all")
+
+        def body():
+            resetting(*[Noisy(3)], **{"b": Noisy(4), "x": Noisy(5)})
+            take(*[Noisy(6)], **{"key": Noisy(7)})
 
         self.assertSameEnds(body)
 
@@ -159,7 +348,38 @@ class Lifetimes(support.TestCase):
             except KeyError:
                 step("caught")
 
-        self.assertSameEnds(body)
+        # Each time for the first time: plain CPython 3.13 itself drops the arguments of a construction
+        # earlier once it has specialised the call.
+        self.assertSameEnds(lambda: types.FunctionType(
+            body.__code__.replace(), globals(), closure=body.__closure__)())
+
+    def testConstructionOverAndOver(self):
+        """Plain CPython 3.13 specialises the call of a class after its first execution and drops the
+        arguments earlier then: each order has to be one of those that it has itself."""
+        import suture
+
+        class Made(Noisy):
+            def __init__(self, other, name):
+                step("init")
+                del other
+                step("init dropped other")
+                self.name = name
+
+        def once():
+            LOG.clear()
+            Made(Noisy(1), "made")
+            return list(LOG)
+
+        def often(function):
+            return [function() for _ in range(20)]
+
+        suture.reset()
+        plain = often(once)
+        self.assertLessEqual(len(set(map(tuple, plain))), 2)
+        for name, policy in support.policies():
+            with self.subTest(breaks=name):
+                for log in often(suture.compile(once, breaks=policy)):
+                    self.assertIn(log, plain)
 
     def testNestedCalls(self):
         def through(a, b=None):
@@ -450,6 +670,9 @@ class Lifetimes(support.TestCase):
             function(Noisy(1), Noisy(2), Noisy(3), key=Noisy(4))
             function(b=Noisy(1), a=Noisy(2))
             function(*[Noisy(1), Noisy(2)])
+            function(*(Noisy(n) for n in (1, 2)))
+            function(**{"a": Noisy(1), "key": Noisy(2)})
+            function(*[Noisy(1)], **{"b": Noisy(2), "key": Noisy(3)})
             x = Noisy("x")
             function(x, x)
             step("x lives")
@@ -487,6 +710,10 @@ class Lifetimes(support.TestCase):
             wrap(bound)(Noisy(5))
             wrap(kept.method)(Noisy(6))
             list(map(bound, [Noisy(7)]))
+            bound(*[Noisy(8)])
+            wrap(compiled)(*[Noisy(9)])
+            compiled(*map(compiled, [Noisy(10)]))
+            functools.partial(compiled, *[Noisy(11)])(*[Noisy(12)])
             step(repr((sys.getrefcount(kept), sys.getrefcount(holder))))
             del bound, holder, kept
             return list(LOG)

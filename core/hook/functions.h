@@ -1,0 +1,27 @@
+/* What has to be known of function objects and of the C stack under calls in the form f(*a, **k)
+ * (spread_calls.h), from CPython's private layout; one implementation a version. From 3.12 on: 3.11
+ * evaluates such a call apart from its caller with or without a hook, and nothing here does anything
+ * on it. C, as access.h of frame/ is. Nothing here runs Python. */
+#pragma once
+
+#include <Python.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Calls visit for each function object of the interpreter, and from suture_watch_functions() on for
+ * each new one. visit may only change the object itself. */
+void suture_visit_functions(PyThreadState* thread, void (*visit)(PyFunctionObject*));
+/* False without an error set if the program has taken all of the interpreter's watchers. */
+int suture_watch_functions(void (*visit)(PyFunctionObject*));
+void suture_unwatch_functions(void);
+/* An address within the C frame of the evaluation that is running the thread's current frame, at
+ * the same place in each of them. NULL if there is none, or it is leaving that frame. */
+const char* suture_evaluation_base(PyThreadState* thread);
+/* The object that the collector began to track just before `object`, both being young. Borrowed. */
+PyObject* suture_tracked_before(PyObject* object);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,20 @@
+/* CPython 3.11: see functions.h. */
+#include "core/hook/functions.h"
+
+void suture_visit_functions(PyThreadState* thread, void (*visit)(PyFunctionObject*)) {
+  (void)thread;
+  (void)visit;
+}
+int suture_watch_functions(void (*visit)(PyFunctionObject*)) {
+  (void)visit;
+  return 1;
+}
+void suture_unwatch_functions(void) {}
+const char* suture_evaluation_base(PyThreadState* thread) {
+  (void)thread;
+  return NULL;
+}
+PyObject* suture_tracked_before(PyObject* object) {
+  (void)object;
+  return NULL;
+}

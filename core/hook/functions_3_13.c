@@ -1,0 +1,17 @@
+/* CPython 3.13: see functions.h. */
+#define Py_BUILD_CORE 1
+#include "core/hook/functions.h"
+
+#include "internal/pycore_frame.h"
+#include "internal/pycore_gc.h"
+#include "internal/pycore_interp.h"
+
+#if PY_VERSION_HEX < 0x030d0000 || PY_VERSION_HEX >= 0x030e0000
+#error "this file is for CPython 3.13"
+#endif
+
+static inline struct _PyInterpreterFrame* current_of(PyThreadState* thread) {
+  return thread->current_frame;
+}
+
+#include "core/hook/functions_since_3_12.inc.h"

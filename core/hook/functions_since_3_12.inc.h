@@ -1,0 +1,53 @@
+/* What functions_3_12.c and functions_3_13.c have in common. */
+
+static int visit_if_function(PyObject* object, void* visit) {
+  if (PyFunction_Check(object)) {
+    (*(void (**)(PyFunctionObject*))visit)((PyFunctionObject*)object);
+  }
+  return 1;
+}
+
+void suture_visit_functions(PyThreadState* thread, void (*visit)(PyFunctionObject*)) {
+  PyUnstable_GC_VisitObjects(&visit_if_function, (void*)&visit);
+  /* What gc.freeze() has put aside is not among them. */
+  PyGC_Head* frozen = &thread->interp->gc.permanent_generation.head;
+  for (PyGC_Head* head = _PyGCHead_NEXT(frozen); head != frozen; head = _PyGCHead_NEXT(head)) {
+    visit_if_function((PyObject*)(head + 1), (void*)&visit);
+  }
+}
+
+static void (*visit_new)(PyFunctionObject*);
+static int watcher = -1;
+
+static int on_function(PyFunction_WatchEvent event, PyFunctionObject* function, PyObject* value) {
+  (void)value;
+  if (event == PyFunction_EVENT_CREATE) visit_new(function);
+  return 0;
+}
+
+int suture_watch_functions(void (*visit)(PyFunctionObject*)) {
+  visit_new = visit;
+  watcher = PyFunction_AddWatcher(&on_function);
+  if (watcher < 0) PyErr_Clear();
+  return watcher >= 0;
+}
+
+void suture_unwatch_functions(void) {
+  if (watcher >= 0 && PyFunction_ClearWatcher(watcher) != 0) PyErr_Clear();
+  watcher = -1;
+}
+
+const char* suture_evaluation_base(PyThreadState* thread) {
+  struct _PyInterpreterFrame* frame = current_of(thread);
+  if (frame == NULL || frame->owner == FRAME_OWNED_BY_CSTACK) return NULL;
+  do {
+    frame = frame->previous;
+  } while (frame != NULL && frame->owner != FRAME_OWNED_BY_CSTACK);
+  return (const char*)frame;
+}
+
+PyObject* suture_tracked_before(PyObject* object) {
+  if (!PyObject_GC_IsTracked(object)) return NULL;
+  PyGC_Head* head = _PyGCHead_PREV(_Py_AS_GC(object));
+  return (PyObject*)(head + 1); /* the object of the list's own head is never looked at */
+}
