@@ -259,7 +259,10 @@ void suture_shield_from_tools(PyCodeObject* copy) {
   copy->_co_instrumentation_version = monitoring_version(PyThreadState_Get());
   copy->_co_firsttraceable = suture_code_length(copy);
   if (copy->_co_monitoring == NULL) return;
-  memset(&copy->_co_monitoring->active_monitors, 0, sizeof copy->_co_monitoring->active_monitors);
+  _PyCoMonitoringData* monitoring = copy->_co_monitoring;
+  memset(&monitoring->active_monitors, 0, sizeof monitoring->active_monitors);
+  /* What tracing asked of it (f_trace_opcodes) ends when it runs untraced. */
+  memset(&monitoring->local_monitors, 0, sizeof monitoring->local_monitors);
 }
 void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original) {
   copy->_co_firsttraceable = original->_co_firsttraceable;

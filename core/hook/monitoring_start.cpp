@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <iterator>
+#include <utility>
 
+#include "core/frame/code_info.h"
 #include "core/frame/stops.h"
 #include "core/py/check.h"
 #include "core/py/error.h"
@@ -39,6 +41,45 @@ PyCFunction setEventsWrapper() {
   return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&setEvents<kIndex>));
 }
 
+// Attributes of frames that, both set, give events to the code of the frame (3.13 on).
+struct Attribute {
+  const char* name;
+  PyGetSetDef* definition = nullptr;
+  setter own = nullptr;
+};
+
+enum { kTraceOpcodes, kTrace };
+Attribute attributes[] = {{"f_trace_opcodes"}, {"f_trace"}};
+
+template <int kIndex>
+int setAttribute(PyObject* object, PyObject* value, void* closure) {
+  frame::StopCopy::disarmAll();
+  if (attributes[kIndex].own(object, value, closure) != 0) return -1;
+  SutureFrame* frame = suture_frame_of_object(object);
+  frame::CodeInfo* info = frame::CodeInfo::find(suture_frame_code(frame));
+  frame::StopCopy* copy = info != nullptr ? info->asCopy() : nullptr;
+  if (copy == nullptr) return 0;
+  // The original is to have the events too: the frame has it again when it waits.
+  const Attribute& opcodes = attributes[kTraceOpcodes];
+  auto traced = py::Ref<>::steal(opcodes.definition->get(object, nullptr));
+  if (kIndex == kTrace && traced.get() != Py_True) return 0;
+  suture_frame_set_code(frame, copy->original().get());
+  int done = opcodes.own(object, traced.get(), nullptr);
+  suture_frame_set_code(frame, copy->code().get());
+  return done;
+}
+
+constexpr setter kSetters[] = {&setAttribute<kTraceOpcodes>, &setAttribute<kTrace>};
+
+// The definition behind an attribute, or nullptr where it is a plain member.
+PyGetSetDef* definitionOf(const char* name) {
+  py::Result<py::Ref<>> attribute =
+      py::take(PyObject_GetAttrString(reinterpret_cast<PyObject*>(&PyFrame_Type), name));
+  SUTURE_CHECK(static_cast<bool>(attribute), "frames have attributes for tracing");
+  if (!Py_IS_TYPE(attribute->get(), &PyGetSetDescr_Type)) return nullptr;
+  return reinterpret_cast<PyGetSetDescrObject*>(attribute->get())->d_getset;
+}
+
 PyMethodDef* definitionOf(PyObject* monitoring, const char* name) {
   py::Result<py::Ref<>> function = py::take(PyObject_GetAttrString(monitoring, name));
   if (!function || !PyCFunction_CheckExact(function->get())) return nullptr;
@@ -60,11 +101,20 @@ void watchMonitoringStart() {
     function.own = function.definition->ml_meth;
     function.definition->ml_meth = wrappers[i];
   }
+  if (definitionOf(attributes[kTraceOpcodes].name) == nullptr) return;
+  for (std::size_t i = 0; i < std::size(attributes); ++i) {
+    Attribute& attribute = attributes[i];
+    attribute.definition = definitionOf(attribute.name);
+    attribute.own = std::exchange(attribute.definition->set, kSetters[i]);
+  }
 }
 
 void unwatchMonitoringStart() {
   for (Function& function : functions) {
     if (function.definition != nullptr) function.definition->ml_meth = function.own;
+  }
+  for (Attribute& attribute : attributes) {
+    if (attribute.definition != nullptr) attribute.definition->set = attribute.own;
   }
 }
 

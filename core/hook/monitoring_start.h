@@ -1,6 +1,7 @@
 // Tools that begin to monitor (sys.monitoring, 3.12 on) must find the original instructions in the
-// frames that are running: the functions that give tools events first disarm every copy. They are
-// no audit events, as sys.settrace is, so they are wrapped.
+// frames that are running: the functions that give tools events first disarm every copy, and so do
+// f_trace and f_trace_opcodes of frames where both together give events (3.13 on). They are no audit
+// events, as sys.settrace is, so they are wrapped.
 //
 //   watchMonitoringStart();      // as the hook is installed
 //   unwatchMonitoringStart();    // as it is removed: CPython's own functions again

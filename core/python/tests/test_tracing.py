@@ -80,6 +80,8 @@ class Tracing(support.TestCase):
         def start(recorder):
             frame = sys._getframe(1)
             while frame is not None and frame.f_code.co_name != "observe":
+                if recorder.opcodes and frame.f_code.co_name == "middle":
+                    frame.f_trace_opcodes = True
                 frame.f_trace = recorder
                 if recorder.opcodes:
                     frame.f_trace_opcodes = True
@@ -159,12 +161,13 @@ class Tracing(support.TestCase):
             for i in range(4):
                 if i == 1:
                     sys._getframe().f_trace = recorder
+                    sys._getframe().f_trace_opcodes = recorder.opcodes
                     sys.settrace(recorder)
                 got = yield i
                 i += got or 0
 
-        def scenario():
-            recorder = Recorder()
+        def scenario(opcodes):
+            recorder = Recorder(opcodes)
             try:
                 running, waiting = generator(recorder), counting(3)
                 next(waiting)
@@ -173,7 +176,8 @@ class Tracing(support.TestCase):
                 sys.settrace(None)
             return recorder.events, seen
 
-        self.assertReturns(scenario)
+        for opcodes in (False, True):
+            self.assertReturns(lambda: scenario(opcodes))
 
     def testLineOfAnAncestorSet(self):
         """A debugger's jump: f_lineno of a frame that was running with stops before tracing began."""
@@ -363,6 +367,11 @@ class Profiling(support.TestCase):
         self.assertReturns(scenario)
 
 
+class Pdb(pdb.Pdb):
+    def __repr__(self):
+        return "the debugger"
+
+
 class Debugger(support.TestCase):
     COMMANDS = ["w", "s", "a", "n", "r", "n", "n", "p total", "r", "n", "up", "p sorted(locals())", "c"]
 
@@ -380,7 +389,7 @@ class Debugger(support.TestCase):
         def scenario():
             output = io.StringIO()
             commands = io.StringIO("\n".join(self.COMMANDS) + "\n")
-            debugger = pdb.Pdb(stdin=commands, stdout=output, nosigint=True, readrc=False)
+            debugger = Pdb(stdin=commands, stdout=output, nosigint=True, readrc=False)
             debugger.use_rawinput = False
             value = leaf(debugger, 3)
             value += 1
