@@ -96,7 +96,9 @@ class Lifetimes(support.TestCase):
             keep(*[Noisy(16)], **{"b": Noisy(17)})
             Noisy(18).method(*[Noisy(19)], **{"key": Noisy(20)})
             functools.partial(take, **{"a": Noisy(21)})(**{"key": Noisy(22)})
-            fail(*[Noisy(23)], **{"b": Noisy(24)})
+            new = lambda a, **more: (step("new begins"), more.clear(), step("new dropped more")) and None
+            new(*[Noisy(23)], **{"key": Noisy(24)})
+            fail(*[Noisy(25)], **{"b": Noisy(26)})
 
         self.assertSameEnds(body)
 
@@ -134,7 +136,11 @@ class Lifetimes(support.TestCase):
             __eq__ = same
             __hash__ = str.__hash__
 
+        def pair(a, b):
+            step("pair begins")
+
         def body():
+            pair(**{Key("a"): 1, Key("b"): 2})
             keep(**{Key("a"): 1, Key("other"): 2})
             take(Noisy(1), **{Key("key"): Noisy(2), Key("more"): Noisy(3)})
             same(**{Same("left"): Noisy(4), Same("x"): Noisy(5)})
