@@ -96,6 +96,10 @@ std::vector<Example> examples() {
        {"brk(1)", "3", "'b'", "7"},
        "lab.observe(lab.brk(1), [3], {'b': 5}, 7)\n"},
       {"dropOperands",
+       "lab.observe(lambda x1: 2, lab.brk(1), [i1 for i1 in range(3) if i1 > 1])\n",
+       {"brk(1)"},
+       "lab.observe(lab.brk(1))\n"},
+      {"dropOperands",
        "def run():\n    global a, kept, c\n    raise a from c\n",
        {"global", "kept"},
        "def run():\n    global kept\n    raise a\n"},
@@ -135,6 +139,19 @@ TEST(Passes, DoWhatTheySay) {
     Search search(program, keeps, Options());
     passOf(example.pass).run(search);
     EXPECT_EQ(il::print(search.best()), example.after) << example.pass;
+  }
+}
+
+TEST(Passes, AMarkGoesWithTheLastParameterItMarks) {
+  for (const std::string form : {"a, /", "*, a"}) {
+    // The mark is needed as long as there is the parameter.
+    const auto test = [&](const il::Program& candidate) {
+      const std::string text = il::print(candidate);
+      return text.find(form) != std::string::npos || text.find("f()") != std::string::npos;
+    };
+    Search search(il::parse("def f(" + form + "):\n    pass\n"), test, Options());
+    dropParameters(search);
+    EXPECT_EQ(il::print(search.best()), "def f():\n    pass\n");
   }
 }
 

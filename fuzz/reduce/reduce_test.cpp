@@ -186,7 +186,13 @@ il::Program typical() {
 }
 
 TEST(ReduceTo, TheSameEachTime) {
-  EXPECT_EQ(reduce(typical(), breaksInMode).program, reduce(typical(), breaksInMode).program);
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const il::Program program = generated(seed);
+    const Reduced once = reduce(program, breaksInMode);
+    const Reduced again = reduce(program, breaksInMode);
+    EXPECT_EQ(once.program, again.program) << seed;
+    EXPECT_EQ(once.tried, again.tried) << seed;
+  }
 }
 
 TEST(ReduceTo, NoCandidateIsAskedTwiceOrIsNotSmaller) {
