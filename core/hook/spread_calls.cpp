@@ -163,9 +163,6 @@ SpreadCall::SpreadCall(const void* nativeFrame, PyObject* const* arguments, std:
     tuple = tupleOf(arguments);
   } else if (names != nullptr && ownsArray && toArray.is(base - frame)) {
     tuple = places.read(frame);
-    if (tuple != nullptr && !isTupleOf(tuple, arguments, positional)) {
-      tuple = nullptr;
-    }
   } else {
     return;
   }
@@ -182,6 +179,22 @@ SpreadCall* SpreadCall::pendingOf(SutureFrame* caller) {
 void SpreadCall::taken() {
   caller_ = nullptr;
   noted = nullptr;
+}
+
+bool SpreadCall::isOf(PyObject* dict) {
+  if (names == nullptr) return isTupleOf(tuple, arguments, positional);
+  if (dict == nullptr || !PyDict_CheckExact(dict) || Py_REFCNT(names) != 1 ||
+      PyDict_GET_SIZE(dict) != PyTuple_GET_SIZE(names)) {
+    return false;
+  }
+  Py_ssize_t position = 0;
+  PyObject* name = nullptr;
+  PyObject* value = nullptr;
+  for (Py_ssize_t i = 0; PyDict_Next(dict, &position, &name, &value); ++i) {
+    if (PyTuple_GET_ITEM(names, i) != name || arguments[positional + i] != value) return false;
+  }
+  if (tuple != nullptr && !isTupleOf(tuple, arguments, positional)) tuple = nullptr;
+  return true;
 }
 
 bool SpreadCall::hasQuietNames() const {

@@ -11,8 +11,9 @@
 //
 // How it is known that the interpreter's loop itself makes the call, and no C code that the same
 // instruction runs (the iterator of a star argument, a finaliser): by the distance on the C stack
-// between the loop's frame and that of the function called. It is the same for each such call and
-// larger for every other; learn() measures it. The tuple that the loop makes of a star argument that
+// between the loop's frame and that of the function called. It is the same for each such call, and
+// larger for what C code under the same instruction calls; learn() measures it. Other instructions
+// may happen to have it: the hook looks at the caller's, at its callable and its dict. The tuple that the loop makes of a star argument that
 // is none lies, where there are names too, in a register of the loop alone: learn() finds where in
 // the frames between it is saved. Nothing found: such references are left alone.
 //
@@ -40,6 +41,9 @@ class SpreadCall {
 
   /// The call of `caller` that is entering its callee, or nullptr.
   static SpreadCall* pendingOf(SutureFrame* caller);
+  /// Whether this is what comes of a star call with that dict (nullptr: without one). To be asked
+  /// when the caller is at a star call of the callee; before, `tuple` may be no object at all.
+  bool isOf(PyObject* dict);
   /// The callee's frame is there: nobody else is to take this call for its own.
   void taken();
 

@@ -91,8 +91,9 @@ void stealFromSlots(PyObject** arguments, Py_ssize_t count, const bytecode::Inst
 // the callee runs, if nobody else has them, and the names with them.
 void stealFromSpread(SpreadCall& spread, PyObject** top, const bytecode::Instruction& call,
                      PyObject* function) {
+  PyObject* dict = call.oparg != 0 ? top[-1] : nullptr;
   PyObject** slot = top - (call.oparg != 0 ? 2 : 1);
-  if (callableUnder(slot, call).object != function) return;
+  if (callableUnder(slot, call).object != function || !spread.isOf(dict)) return;
   spread.taken();
   if (spread.names != nullptr) {
     auto* array = const_cast<PyObject**>(spread.arguments);
@@ -102,7 +103,7 @@ void stealFromSpread(SpreadCall& spread, PyObject** top, const bytecode::Instruc
     empty(&PyTuple_GET_ITEM(spread.tuple, 0), PyTuple_GET_SIZE(spread.tuple));
   }
   if (spread.names != nullptr) {
-    PyDict_Clear(top[-1]);  // made by the call's own instructions
+    PyDict_Clear(dict);  // made by the call's own instructions
     empty(&PyTuple_GET_ITEM(spread.names, 0), PyTuple_GET_SIZE(spread.names));
   }
 }

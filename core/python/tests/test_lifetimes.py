@@ -4,6 +4,7 @@ the program, with arguments and temporaries passed in every form of call."""
 import functools
 import gc
 import itertools
+import operator
 import sys
 import types
 import unittest
@@ -11,6 +12,11 @@ import weakref
 
 import support
 from noisy import LOG, WATCHES, Noisy, fail, keep, step, take, watched
+
+try:
+    import _testcapi
+except ImportError:  # CPython can be installed without its tests
+    _testcapi = None
 
 
 class Lifetimes(support.TestCase):
@@ -184,6 +190,25 @@ class Lifetimes(support.TestCase):
             callback = weakref.ref(weak, callee)
             callee(*[weak], **{"x": (weak := None)})
             callee(*(sys.intern("leaf"), sys.intern("other")))
+
+        self.assertSameEnds(body)
+
+    def testCallsWithNamesFromC(self):
+        def body():
+            calls = [operator.call, lambda f, *a, **k: functools.partial(f, *a)(**k)]
+            if _testcapi is not None:
+                calls.append(lambda f, *a, **k: _testcapi.pyobject_fastcalldict(f, a, k))
+                calls.append(lambda f, *a, **k: _testcapi.pyobject_vectorcall(
+                    f, a + tuple(k.values()), tuple(k)))
+            for call in calls:
+                call(take, Noisy(1), key=Noisy(2))
+                call(take, *[Noisy(3)], **{"key": Noisy(4)})
+                call(take, b=Noisy(5), a=None)
+            if _testcapi is not None:
+                _testcapi.pyobject_fastcalldict(take, (Noisy(6),), {"other": Noisy(7)})
+                _testcapi.pyobject_fastcalldict(take, (), {"a": Noisy(8)})
+            operator.call(*[take, Noisy(9)], **{"key": Noisy(10)})
+            take(*map(operator.call, [lambda: Noisy(11)]), **{"key": Noisy(12)})
 
         self.assertSameEnds(body)
 
