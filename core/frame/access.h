@@ -74,8 +74,7 @@ size_t suture_host_size(const PyCodeObject* code); /* bytes of the block for a f
 /* Moves a fresh frame into the zeroed block and pushes an exception item of its own. */
 SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block);
 /* Ends hosting after a return or a raise: where the caller of the hook clears the frame (3.11) it
- * moves back to `home`; from 3.12 on the interpreter has cleared it, and what it drops.
- */
+ * moves back to `home`; from 3.12 on the interpreter has cleared it, and only its code is dropped. */
 void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home);
 
 /* -- Evaluating ------------------------------------------------------------------------------- */

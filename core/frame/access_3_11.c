@@ -21,54 +21,24 @@ enum { kFloor = 1 };
 #else
 enum { kFloor = 0 };
 #endif
+
+/* The unit before the one that runs next is kept, even while an instruction executes. */
+enum { kNextBehindPointer = 1, kPassedByStop = 0 };
+static inline PyCodeObject* code_of(const SutureFrame* frame) { return frame->f_code; }
+static inline void put_code(SutureFrame* frame, PyCodeObject* code) { frame->f_code = code; }
+static inline _Py_CODEUNIT** pointer_of(SutureFrame* frame) { return &frame->prev_instr; }
+
+#include "core/frame/access_common.inc.h"
+
 enum { kGeneratorFlags = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR };
 
-static int position(const SutureFrame* frame) {
-  return (int)(frame->prev_instr - _PyCode_CODE(frame->f_code));
-}
-
-PyCodeObject* suture_frame_code(const SutureFrame* frame) { return frame->f_code; }
 PyObject* suture_frame_function(const SutureFrame* frame) { return (PyObject*)frame->f_func; }
-int suture_frame_is_fresh(const SutureFrame* frame) {
-  return frame->owner == FRAME_OWNED_BY_THREAD && position(frame) == -1;
-}
-int suture_frame_is_generators(const SutureFrame* frame) {
-  return frame->owner == FRAME_OWNED_BY_GENERATOR;
-}
-PyGenObject* suture_frame_generator(SutureFrame* frame) { return _PyFrame_GetGenerator(frame); }
-SutureFrame* suture_generator_frame(PyGenObject* generator) {
-  return (SutureFrame*)generator->gi_iframe;
-}
-PyObject* suture_frame_object(const SutureFrame* frame) { return (PyObject*)frame->frame_obj; }
-SutureFrame* suture_frame_of_object(PyObject* frame_object) {
-  return ((PyFrameObject*)frame_object)->f_frame;
-}
 
-PyObject** suture_frame_slots(SutureFrame* frame) { return frame->localsplus; }
-int suture_frame_top(const SutureFrame* frame) { return frame->stacktop; }
-void suture_frame_set_top(SutureFrame* frame, int top) { frame->stacktop = top; }
 int suture_stack_floor(const PyCodeObject* code) {
   return (code->co_flags & kGeneratorFlags) != 0 ? 0 : kFloor;
 }
 int suture_stops_need_a_value(const PyCodeObject* code) {
   return kFloor && (code->co_flags & kGeneratorFlags) != 0;
-}
-
-int suture_frame_offset(const SutureFrame* frame) { return position(frame); }
-int suture_frame_current(const SutureFrame* frame) { return position(frame); }
-void suture_frame_set_next(SutureFrame* frame, int offset) {
-  frame->prev_instr = _PyCode_CODE(frame->f_code) + offset - 1;
-}
-void suture_frame_set_current(SutureFrame* frame, int offset) {
-  frame->prev_instr = _PyCode_CODE(frame->f_code) + offset;
-}
-void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code) {
-  int offset = position(frame);
-  PyCodeObject* old = frame->f_code;
-  Py_INCREF(code);
-  frame->f_code = code;
-  frame->prev_instr = _PyCode_CODE(code) + offset;
-  Py_DECREF(old);
 }
 
 SutureFrame* suture_current_frame(PyThreadState* thread) { return thread->cframe->current_frame; }
@@ -88,13 +58,8 @@ size_t suture_host_size(const PyCodeObject* code) {
          frame_slots(code) * sizeof(PyObject*);
 }
 
-/* An empty cell: what a free variable holds that locals() does not show. */
-static PyObject* floor_value(void) {
-  static PyObject* cell;
-  if (cell == NULL) cell = PyCell_New(NULL);
-  if (cell == NULL) Py_FatalError("no memory for the floor under operand stacks");
-  return cell;
-}
+/* An empty cell, made with the first copy: what a free variable holds that locals() leaves out. */
+static PyObject* floor_value;
 
 SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block) {
   PyGenObject* header = (PyGenObject*)block;
@@ -109,7 +74,7 @@ SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block)
   memcpy(hosted, frame, used);
   hosted->owner = FRAME_OWNED_BY_GENERATOR;
   if (hosted->frame_obj != NULL) hosted->frame_obj->f_frame = hosted;
-  if (kFloor) hosted->localsplus[hosted->stacktop++] = Py_NewRef(floor_value());
+  if (kFloor) hosted->localsplus[hosted->stacktop++] = Py_NewRef(floor_value);
   return hosted;
 }
 
@@ -137,9 +102,6 @@ PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, 
   *suspended = generator->gi_frame_state == FRAME_SUSPENDED;
   return result;
 }
-PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int raise) {
-  return _PyEval_EvalFrameDefault(thread, frame, raise);
-}
 
 void suture_link(PyThreadState* thread, SutureFrame* frame, int current) {
   suture_frame_set_current(frame, current);
@@ -153,21 +115,12 @@ void suture_unlink(PyThreadState* thread, SutureFrame* frame) {
   thread->recursion_remaining++;
   _PyFrame_GetGenerator(frame)->gi_frame_state = FRAME_SUSPENDED;
 }
-PyObject** suture_exception_item(SutureFrame* frame) {
-  return &_PyFrame_GetGenerator(frame)->gi_exc_state.exc_value;
-}
 void suture_set_generator_suspended(PyGenObject* generator, int delegating) {
   (void)delegating; /* 3.11 reads it off the instruction that follows */
   generator->gi_frame_state = FRAME_SUSPENDED;
 }
-void suture_set_generator_executing(PyGenObject* generator) {
-  generator->gi_frame_state = FRAME_EXECUTING;
-}
 int suture_generator_is_suspended(PyGenObject* generator) {
   return generator->gi_frame_state == FRAME_SUSPENDED;
-}
-int suture_generator_is_created(PyGenObject* generator) {
-  return generator->gi_frame_state == FRAME_CREATED;
 }
 
 void suture_drop_fresh(PyThreadState* thread, SutureFrame* frame) {
@@ -175,18 +128,7 @@ void suture_drop_fresh(PyThreadState* thread, SutureFrame* frame) {
   (void)frame;
 }
 
-SutureEvaluator suture_get_evaluator(PyInterpreterState* interpreter) {
-  return _PyInterpreterState_GetEvalFrameFunc(interpreter);
-}
-void suture_set_evaluator(PyInterpreterState* interpreter, SutureEvaluator evaluator) {
-  _PyInterpreterState_SetEvalFrameFunc(interpreter,
-                                       evaluator ? evaluator : _PyEval_EvalFrameDefault);
-}
-PyInterpreterState* suture_interpreter(PyThreadState* thread) { return thread->interp; }
-
 uint16_t suture_stop_word(void) { return (uint16_t)_Py_MAKECODEUNIT(YIELD_VALUE, 0); }
-uint16_t* suture_code_units(PyCodeObject* code) { return (uint16_t*)_PyCode_CODE(code); }
-int suture_code_length(const PyCodeObject* code) { return (int)Py_SIZE(code); }
 int suture_landing_units(void) { return 0; }
 uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word) {
   if (word != suture_stop_word()) return word;
@@ -197,15 +139,6 @@ void suture_shield_from_tools(PyCodeObject* copy) { (void)copy; /* tools came wi
 void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original) {
   (void)copy;
   (void)original;
-}
-
-typedef struct {
-  Py_ssize_t ce_size;
-  void* ce_extras[1];
-} CodeExtras;
-void* suture_code_extra(const PyCodeObject* code, Py_ssize_t index) {
-  const CodeExtras* extras = (const CodeExtras*)code->co_extra;
-  return extras != NULL && index < extras->ce_size ? extras->ce_extras[index] : NULL;
 }
 
 /* The instruction's adaptive form, or 0. Left out are two that CPython has:
@@ -297,22 +230,6 @@ static void choose_words(const uint16_t* units, int length, const uint8_t* froze
 }
 
 #ifdef Py_DEBUG
-static const unsigned char* read_number(const unsigned char* p, int* value) {
-  int v = *p & 63;
-  while (*p & 64) v = v << 6 | (*++p & 63);
-  *value = v;
-  return p + 1;
-}
-static unsigned char* write_number(unsigned char* out, int value, int first) {
-  int shift = 0;
-  while (value >> (shift + 6)) shift += 6;
-  for (; shift >= 0; shift -= 6) {
-    int more = shift > 0;
-    *out++ = (unsigned char)((value >> shift & 63) | (more ? 64 : 0) | (first ? 128 : 0));
-    first = 0;
-  }
-  return out;
-}
 /* The exception table with every depth one higher, for the floor under the operand stack. */
 static PyObject* raise_depths(PyObject* table) {
   const unsigned char* p = (const unsigned char*)PyBytes_AS_STRING(table);
@@ -323,7 +240,7 @@ static PyObject* raise_depths(PyObject* table) {
   while (p < end) {
     for (int field = 0; field < 4; ++field) {
       int value;
-      p = read_number(p, &value);
+      p = read_number(p, end, &value);
       out = write_number(out, field == 3 ? value + 2 : value, field == 0);
     }
   }
@@ -337,8 +254,8 @@ static void add_to_depths(PyObject* table, int change) {
   unsigned char* end = p + PyBytes_GET_SIZE(table);
   while (p < end) {
     int value;
-    for (int field = 0; field < 3; ++field) p = (unsigned char*)read_number(p, &value);
-    unsigned char* next = (unsigned char*)read_number(p, &value);
+    for (int field = 0; field < 3; ++field) p = (unsigned char*)read_number(p, end, &value);
+    unsigned char* next = (unsigned char*)read_number(p, end, &value);
     value += change * 2;
     for (unsigned char* byte = next - 1; byte >= p; --byte, value >>= 6) {
       *byte = (unsigned char)((*byte & 64) | (value & 63));
@@ -348,11 +265,12 @@ static void add_to_depths(PyObject* table, int change) {
 }
 /* Names and kinds of a copy's variables, with one more for the floor when it counts as a variable. */
 static int add_floor_variable(PyCodeObject* copy) {
+  if (floor_value == NULL) floor_value = PyCell_New(NULL);
   int count = copy->co_nlocalsplus;
   PyObject* names = PyTuple_New(count + 1);
   PyObject* kinds = PyBytes_FromStringAndSize(NULL, count + 1);
   PyObject* name = PyUnicode_InternFromString("<floor>");
-  if (names == NULL || kinds == NULL || name == NULL) {
+  if (names == NULL || kinds == NULL || name == NULL || floor_value == NULL) {
     Py_XDECREF(names);
     Py_XDECREF(kinds);
     Py_XDECREF(name);
@@ -362,6 +280,7 @@ static int add_floor_variable(PyCodeObject* copy) {
     PyTuple_SET_ITEM(names, i, Py_NewRef(PyTuple_GET_ITEM(copy->co_localsplusnames, i)));
   }
   PyTuple_SET_ITEM(names, count, name);
+  PyObject_GC_UnTrack(names); /* strings alone */
   memcpy(PyBytes_AS_STRING(kinds), PyBytes_AS_STRING(copy->co_localspluskinds), (size_t)count);
   _PyLocals_SetKind(kinds, count, CO_FAST_FREE);
   Py_SETREF(copy->co_localsplusnames, names);

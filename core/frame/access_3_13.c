@@ -37,43 +37,18 @@ static void pop_frame(PyThreadState* thread, SutureFrame* frame) {
   _PyThreadState_PopFrame(thread, frame);
 }
 
-static inline int cache_units(int opcode) {
+static inline int cache_units_of_version(int opcode) {
   switch (opcode) {
-    case BINARY_OP:
-      return INLINE_CACHE_ENTRIES_BINARY_OP;
-    case BINARY_SUBSCR:
-      return INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
-    case CALL:
-      return INLINE_CACHE_ENTRIES_CALL;
-    case COMPARE_OP:
-      return INLINE_CACHE_ENTRIES_COMPARE_OP;
     case CONTAINS_OP:
       return INLINE_CACHE_ENTRIES_CONTAINS_OP;
-    case FOR_ITER:
-      return INLINE_CACHE_ENTRIES_FOR_ITER;
     case JUMP_BACKWARD:
-      return 1;
-    case LOAD_ATTR:
-      return INLINE_CACHE_ENTRIES_LOAD_ATTR;
-    case LOAD_GLOBAL:
-      return INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
-    case LOAD_SUPER_ATTR:
-      return INLINE_CACHE_ENTRIES_LOAD_SUPER_ATTR;
     case POP_JUMP_IF_FALSE:
     case POP_JUMP_IF_NONE:
     case POP_JUMP_IF_NOT_NONE:
     case POP_JUMP_IF_TRUE:
       return 1;
-    case SEND:
-      return INLINE_CACHE_ENTRIES_SEND;
-    case STORE_ATTR:
-      return INLINE_CACHE_ENTRIES_STORE_ATTR;
-    case STORE_SUBSCR:
-      return INLINE_CACHE_ENTRIES_STORE_SUBSCR;
     case TO_BOOL:
       return INLINE_CACHE_ENTRIES_TO_BOOL;
-    case UNPACK_SEQUENCE:
-      return INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
     default:
       return 0;
   }
@@ -118,7 +93,7 @@ static PyObject* evaluate_raising(PyThreadState* thread, SutureFrame* frame) {
   suture_link(thread, frame, current);
   PyFrameObject* object = PyThreadState_GetFrame(thread);
   PyErr_SetRaisedException(error);
-  PyTraceBack_Here(object);
+  if (object != NULL) PyTraceBack_Here(object); /* else memory is short */
   error = PyErr_GetRaisedException();
   Py_XDECREF(object);
   Handler handler = find_handler(code_of(frame), current);
@@ -129,7 +104,11 @@ static PyObject* evaluate_raising(PyThreadState* thread, SutureFrame* frame) {
   }
   suture_unlink(thread, frame);
   if (handler.pushes_position) {
-    frame->localsplus[frame->stacktop++] = PyLong_FromLong(current);
+    PyObject* at = PyLong_FromLong(current);
+    for (; at == NULL; at = PyLong_FromLong(current)) { /* memory is short: so the interpreter */
+      Py_SETREF(error, PyErr_GetRaisedException());
+    }
+    frame->localsplus[frame->stacktop++] = at;
   }
   frame->localsplus[frame->stacktop++] = error;
   suture_frame_set_next(frame, handler.target);

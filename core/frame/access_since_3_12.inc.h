@@ -14,35 +14,16 @@
  * the program executes. */
 #include <string.h>
 
+#include "core/frame/access_common.inc.h"
+
 enum { kLandingUnits = 3, kLandingStack = 2 };
 
 /* C stack units one evaluation is charged; plain CPython evaluates a Python call in its caller's.
  */
 enum { kEvaluationCharge = 2 };
 
-PyCodeObject* suture_frame_code(const SutureFrame* frame) { return code_of(frame); }
 PyObject* suture_frame_function(const SutureFrame* frame) { return frame->f_funcobj; }
-static int position(const SutureFrame* frame) {
-  return (int)(*pointer_of((SutureFrame*)frame) - _PyCode_CODE(code_of(frame)));
-}
-int suture_frame_is_fresh(const SutureFrame* frame) {
-  return frame->owner == FRAME_OWNED_BY_THREAD && position(frame) == -kNextBehindPointer;
-}
-int suture_frame_is_generators(const SutureFrame* frame) {
-  return frame->owner == FRAME_OWNED_BY_GENERATOR;
-}
-PyGenObject* suture_frame_generator(SutureFrame* frame) { return _PyFrame_GetGenerator(frame); }
-SutureFrame* suture_generator_frame(PyGenObject* generator) {
-  return (SutureFrame*)generator->gi_iframe;
-}
-PyObject* suture_frame_object(const SutureFrame* frame) { return (PyObject*)frame->frame_obj; }
-SutureFrame* suture_frame_of_object(PyObject* frame_object) {
-  return ((PyFrameObject*)frame_object)->f_frame;
-}
 
-PyObject** suture_frame_slots(SutureFrame* frame) { return frame->localsplus; }
-int suture_frame_top(const SutureFrame* frame) { return frame->stacktop; }
-void suture_frame_set_top(SutureFrame* frame, int top) { frame->stacktop = top; }
 int suture_stack_floor(const PyCodeObject* code) {
   (void)code;
   return 0;
@@ -60,23 +41,6 @@ void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original,
 void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original) {
   (void)copy;
   (void)original;
-}
-
-int suture_frame_offset(const SutureFrame* frame) { return position(frame) - kPassedByStop; }
-int suture_frame_current(const SutureFrame* frame) { return position(frame); }
-void suture_frame_set_next(SutureFrame* frame, int offset) {
-  *pointer_of(frame) = _PyCode_CODE(code_of(frame)) + offset - kNextBehindPointer;
-}
-void suture_frame_set_current(SutureFrame* frame, int offset) {
-  *pointer_of(frame) = _PyCode_CODE(code_of(frame)) + offset;
-}
-void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code) {
-  PyCodeObject* old = code_of(frame);
-  if (old == code) return;
-  int at = position(frame);
-  put_code(frame, (PyCodeObject*)Py_NewRef(code));
-  *pointer_of(frame) = _PyCode_CODE(code) + at;
-  Py_DECREF(old);
 }
 
 SutureFrame* suture_current_frame(PyThreadState* thread) {
@@ -160,9 +124,6 @@ PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, 
   *suspended = is_suspended(generator->gi_frame_state);
   return result;
 }
-PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int raise) {
-  return _PyEval_EvalFrameDefault(thread, frame, raise);
-}
 
 void suture_link(PyThreadState* thread, SutureFrame* frame, int current) {
   PyGenObject* generator = _PyFrame_GetGenerator(frame);
@@ -182,20 +143,11 @@ void suture_unlink(PyThreadState* thread, SutureFrame* frame) {
   generator->gi_exc_state.previous_item = NULL;
   generator->gi_frame_state = FRAME_SUSPENDED;
 }
-PyObject** suture_exception_item(SutureFrame* frame) {
-  return &_PyFrame_GetGenerator(frame)->gi_exc_state.exc_value;
-}
 void suture_set_generator_suspended(PyGenObject* generator, int delegating) {
   generator->gi_frame_state = (int8_t)suspended_state(delegating);
 }
-void suture_set_generator_executing(PyGenObject* generator) {
-  generator->gi_frame_state = FRAME_EXECUTING;
-}
 int suture_generator_is_suspended(PyGenObject* generator) {
   return is_suspended(generator->gi_frame_state);
-}
-int suture_generator_is_created(PyGenObject* generator) {
-  return generator->gi_frame_state == FRAME_CREATED;
 }
 
 void suture_drop_fresh(PyThreadState* thread, SutureFrame* frame) {
@@ -208,15 +160,6 @@ void suture_drop_fresh(PyThreadState* thread, SutureFrame* frame) {
   pop_frame(thread, frame);
 }
 
-SutureEvaluator suture_get_evaluator(PyInterpreterState* interpreter) {
-  return _PyInterpreterState_GetEvalFrameFunc(interpreter);
-}
-void suture_set_evaluator(PyInterpreterState* interpreter, SutureEvaluator evaluator) {
-  _PyInterpreterState_SetEvalFrameFunc(interpreter,
-                                       evaluator ? evaluator : _PyEval_EvalFrameDefault);
-}
-PyInterpreterState* suture_interpreter(PyThreadState* thread) { return thread->interp; }
-
 /* -- Code copies ------------------------------------------------------------------------------ */
 
 static uint16_t word_of(int opcode, int oparg) {
@@ -227,18 +170,7 @@ static int opcode_of(uint16_t word) {
   return unit.op.code;
 }
 uint16_t suture_stop_word(void) { return word_of(YIELD_VALUE, 0); }
-uint16_t* suture_code_units(PyCodeObject* code) { return (uint16_t*)_PyCode_CODE(code); }
-int suture_code_length(const PyCodeObject* code) { return (int)Py_SIZE(code); }
 int suture_landing_units(void) { return kLandingUnits; }
-
-typedef struct {
-  Py_ssize_t ce_size;
-  void* ce_extras[1];
-} CodeExtras;
-void* suture_code_extra(const PyCodeObject* code, Py_ssize_t index) {
-  const CodeExtras* extras = (const CodeExtras*)code->co_extra;
-  return extras != NULL && index < extras->ce_size ? extras->ce_extras[index] : NULL;
-}
 
 uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word) {
   PyObject* bytes = copy->_co_cached->_co_code;
@@ -268,6 +200,37 @@ void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original
   copy->_co_firsttraceable = original->_co_firsttraceable;
 }
 
+static int cache_units(int opcode) {
+  switch (opcode) {
+    case BINARY_OP:
+      return INLINE_CACHE_ENTRIES_BINARY_OP;
+    case BINARY_SUBSCR:
+      return INLINE_CACHE_ENTRIES_BINARY_SUBSCR;
+    case CALL:
+      return INLINE_CACHE_ENTRIES_CALL;
+    case COMPARE_OP:
+      return INLINE_CACHE_ENTRIES_COMPARE_OP;
+    case FOR_ITER:
+      return INLINE_CACHE_ENTRIES_FOR_ITER;
+    case LOAD_ATTR:
+      return INLINE_CACHE_ENTRIES_LOAD_ATTR;
+    case LOAD_GLOBAL:
+      return INLINE_CACHE_ENTRIES_LOAD_GLOBAL;
+    case LOAD_SUPER_ATTR:
+      return INLINE_CACHE_ENTRIES_LOAD_SUPER_ATTR;
+    case SEND:
+      return INLINE_CACHE_ENTRIES_SEND;
+    case STORE_ATTR:
+      return INLINE_CACHE_ENTRIES_STORE_ATTR;
+    case STORE_SUBSCR:
+      return INLINE_CACHE_ENTRIES_STORE_SUBSCR;
+    case UNPACK_SEQUENCE:
+      return INLINE_CACHE_ENTRIES_UNPACK_SEQUENCE;
+    default:
+      return cache_units_of_version(opcode);
+  }
+}
+
 /* What the units of a copy hold: unspecialised, ready to specialise. Forms that the interpreter
  * fuses out of two instructions are left out: nearly every second one may be overwritten. */
 static void choose_words(const uint16_t* units, int length, uint16_t* words) {
@@ -285,28 +248,6 @@ static void choose_words(const uint16_t* units, int length, uint16_t* words) {
   words[length] = suture_stop_word();
   words[length + 1] = word_of(RERAISE, 1);
   words[length + 2] = word_of(RETURN_VALUE, 0);
-}
-
-static const unsigned char* read_number(const unsigned char* p, const unsigned char* end,
-                                        int* value) {
-  if (p == NULL || p >= end) return NULL;
-  int v = *p & 63;
-  while (*p & 64) {
-    if (++p >= end) return NULL;
-    v = v << 6 | (*p & 63);
-  }
-  *value = v;
-  return p + 1;
-}
-static unsigned char* write_number(unsigned char* out, int value, int first) {
-  int shift = 0;
-  while (value >> (shift + 6)) shift += 6;
-  for (; shift >= 0; shift -= 6) {
-    int more = shift > 0;
-    *out++ = (unsigned char)((value >> shift & 63) | (more ? 64 : 0) | (first ? 128 : 0));
-    first = 0;
-  }
-  return out;
 }
 
 typedef struct {

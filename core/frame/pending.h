@@ -20,6 +20,7 @@
 #include "core/frame/access.h"
 #include "core/frame/state.h"
 #include "core/py/ref.h"
+#include "core/py/runs_python.h"
 
 namespace suture::frame {
 
@@ -38,6 +39,6 @@ bool nothingPending();
 /// The caller has stopped or left: nothing may be left over.
 void checkNothingLeft(SutureFrame* caller);
 /// The call was refused before its frame began (the C stack is low): drops what was pending.
-void dropPending(SutureFrame* caller);
+void dropPending(SutureFrame* caller) SUTURE_RUNS_PYTHON;
 
 }  // namespace suture::frame

@@ -74,7 +74,7 @@ class Activation {
   Outcome returnAt(bytecode::CodeOffset offset, py::Ref<> value) SUTURE_RUNS_PYTHON;
 
   /// Gives the frame back with its original code. The result, or NULL with an error set.
-  [[nodiscard]] PyObject* finish();
+  [[nodiscard]] PyObject* finish() SUTURE_RUNS_PYTHON;
 
  private:
   Outcome evaluate(bool raise, bool stepping);

@@ -17,6 +17,7 @@
 #include "core/bytecode/analysis.h"
 #include "core/frame/run.h"
 #include "core/py/ref.h"
+#include "core/py/runs_python.h"
 
 namespace suture::hook {
 
@@ -37,10 +38,10 @@ struct Action {
 class StopHandler {
  public:
   virtual ~StopHandler() = default;
-  virtual Action atStop(frame::Activation& activation) = 0;
+  virtual Action atStop(frame::Activation& activation) SUTURE_RUNS_PYTHON = 0;
   /// A fresh frame under this policy, before anything of it has run: an answer (a new reference) is
   /// the call's result; empty lets it run.
-  virtual py::Ref<> atEntry(PyThreadState* thread, SutureFrame* frame) {
+  virtual py::Ref<> atEntry(PyThreadState* thread, SutureFrame* frame) SUTURE_RUNS_PYTHON {
     static_cast<void>(thread);
     static_cast<void>(frame);
     return {};

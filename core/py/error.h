@@ -14,14 +14,15 @@
 
 #include "core/py/check.h"
 #include "core/py/ref.h"
+#include "core/py/runs_python.h"
 
 namespace suture::py {
 
 /// An exception taken out of the thread state, with its traceback attached to it.
 class Error {
  public:
-  /// Takes the thread's current exception; there must be one.
-  [[nodiscard]] static Error take();
+  /// Takes the thread's current exception; there must be one. On 3.11 it may still have to be made.
+  [[nodiscard]] static Error take() SUTURE_RUNS_PYTHON;
   explicit Error(Ref<> exception) : exception_(std::move(exception)) {}
 
   Borrowed<> exception() const { return exception_; }
@@ -50,13 +51,13 @@ class [[nodiscard]] Result {
 };
 
 /// The result of a C API call that returns a new reference, or NULL with an error set.
-Result<Ref<>> take(PyObject* newReferenceOrNull);
+Result<Ref<>> take(PyObject* newReferenceOrNull) SUTURE_RUNS_PYTHON;
 
 /// Keeps the thread's current exception (or its absence) over a scope that may set errors of its
 /// own, and puts it back at the end. Errors left by the scope are a broken invariant.
 class ErrorScope {
  public:
-  ErrorScope();
+  ErrorScope() SUTURE_RUNS_PYTHON;
   ~ErrorScope();
   ErrorScope(const ErrorScope&) = delete;
   ErrorScope& operator=(const ErrorScope&) = delete;
