@@ -102,6 +102,8 @@ void Campaign::start(const Visit& visit, size_t slot) {
 void Campaign::hear(Running& worker, const json& line) {
   if (line.contains("record")) {
     totals_->add(report::CaseRecord::fromJson(line["record"]));
+  } else if (line.contains("programs")) {
+    totals_->addPrograms(report::ProgramCounts::fromJson(line["programs"]));
   } else if (line.contains("loaded")) {
     worker.loaded = true;
     if (worker.visit.firstRound == 0) totals_->addInput();
@@ -174,7 +176,9 @@ void Campaign::ended(Running& worker) {
                                worker.loaded ? "after" : "while", ending(status)));
   }
   if (worker.visit.firstRound == 0) ++firstVisitsDone_;
-  if (goesRound() && worker.visit.rounds > 0) {
+  const Input::Kind kind = worker.visit.input.kind;
+  const bool isGenerated = kind == Input::Kind::kShare || kind == Input::Kind::kGenerated;
+  if (goesRound() && !isGenerated && worker.visit.rounds > 0) {
     waiting_.push_back({.input = worker.visit.input,
                         .firstRound = worker.visit.firstRound + worker.visit.rounds,
                         .rounds = std::min(kMostRounds, worker.visit.rounds * 2)});

@@ -10,6 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::string_view kTests = "cpython-tests";
+constexpr std::string_view kGenerated = "generated:";
 
 Input testModule(std::string_view name) {
   const std::string full =
@@ -22,8 +23,18 @@ void addTests(std::string_view list, std::vector<Input>& into) {
   for (std::string name; std::getline(names, name, ',');) into.push_back(testModule(name));
 }
 
+// Whether a line of it marks a function for the target.
+bool isMarked(const fs::path& path) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("@lab.compiled")) return true;
+  }
+  return false;
+}
+
 Input program(const fs::path& path, const fs::path& folder) {
-  return {Input::Kind::kProgram, fs::absolute(path).lexically_normal().string(), path.string(),
+  return {isMarked(path) ? Input::Kind::kMarked : Input::Kind::kProgram,
+          fs::absolute(path).lexically_normal().string(), path.string(),
           path.lexically_relative(folder).string()};
 }
 
@@ -56,7 +67,7 @@ std::optional<std::string> addPath(const fs::path& path, std::vector<Input>& int
 }  // namespace
 
 std::string caseName(const Input& input, std::string_view name) {
-  if (input.kind == Input::Kind::kProgram) return input.name;
+  if (input.kind != Input::Kind::kTestModule) return input.name;
   return input.name + ":" + std::string(name);
 }
 
@@ -67,6 +78,14 @@ Inputs expandInputs(std::span<const std::string> arguments, std::span<const std:
       for (const std::string& name : modules) inputs.list.push_back(testModule(name));
     } else if (argument.starts_with(std::string(kTests) + ":")) {
       addTests(std::string_view(argument).substr(kTests.size() + 1), inputs.list);
+    } else if (argument.starts_with(kGenerated)) {
+      const std::string number = argument.substr(kGenerated.size());
+      if (number.empty() || number.size() > 18 ||
+          number.find_first_not_of("0123456789") != std::string::npos) {
+        inputs.error = argument + ": generated: takes the number of a program";
+        return inputs;
+      }
+      inputs.list.push_back({Input::Kind::kGenerated, number, argument, argument});
     } else if (auto error = addPath(argument, inputs.list)) {
       inputs.error = std::move(error);
       return inputs;

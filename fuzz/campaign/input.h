@@ -3,6 +3,10 @@
 //   "corpus/seeds"                     every *.py below, in order of name
 //   "cpython-tests:grammar,with"       test.test_grammar and test.test_with
 //   "cpython-tests"                    the given list, or all of them
+//   "generated:1234"                   the program of that number, of the campaign's seed
+//
+// A program that marks functions for the target (`@lab.compiled`) is kMarked: it runs in all its
+// break subsets in the process of its worker's children, as generated programs do.
 //
 // What holds: the same arguments give the same list in the same order. A path that is not there or
 // cannot be read is an error with a message, never an empty list.
@@ -16,9 +20,15 @@
 namespace suture::campaign {
 
 struct Input {
-  enum class Kind { kProgram, kTestModule };
+  enum class Kind {
+    kProgram,     ///< a file with run(), each run in a process of its own
+    kMarked,      ///< one that marks functions for the target
+    kTestModule,  ///< of CPython's own tests
+    kGenerated,   ///< one generated program
+    kShare,       ///< a worker's share of all of them
+  };
   Kind kind = Kind::kProgram;
-  std::string what;       ///< absolute path, or "test_grammar"
+  std::string what;       ///< absolute path, "test_grammar", number of a program or of a share
   std::string label;      ///< the path as given, or "test_grammar"
   std::string name = {};  ///< the path below the folder that was given, or "test_grammar"
 };

@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <fstream>
+#include <iterator>
 #include <map>
 
 #include "fuzz/campaign/interpreter.h"
+#include "fuzz/campaign/programs.h"
 #include "fuzz/campaign/seeds.h"
 #include "fuzz/report/record.h"
 
@@ -16,6 +19,47 @@ namespace {
 using nlohmann::json;
 using oracle::Verdict;
 using report::CaseRecord;
+
+void tell(int report, const json& line) {
+  const std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  std::string_view left = text;
+  while (!left.empty()) {
+    const ssize_t done = write(report, left.data(), left.size());
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) _exit(125);
+    left.remove_prefix(static_cast<size_t>(done));
+  }
+}
+
+std::uint64_t seedOf(const Visit& visit, const WorkerOrders& orders, std::string_view name,
+                     std::uint64_t round) {
+  return orders.seedIsOfCase ? orders.seed
+                             : breakSeed(orders.seed, caseName(visit.input, name), round);
+}
+
+// One program of suture.lab in all its variants: written down, each round with another seed for them,
+// or generated.
+void judgeProgram(const Visit& visit, const WorkerOrders& orders, int report) {
+  const auto say = [report](const json& line) { tell(report, line); };
+  const bool isGenerated = visit.input.kind == Input::Kind::kGenerated;
+  std::ifstream file(visit.input.what);
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  ProgramWorker worker(orders, say);
+  say({{"loaded", 1}});
+  for (std::uint64_t round = visit.firstRound; round < visit.firstRound + visit.rounds; ++round) {
+    CaseRecord record = isGenerated ? worker.judgeGenerated(std::stoull(visit.input.what))
+                                    : worker.judgeText(text, seedOf(visit, orders, "run", round));
+    if (worker.broken()) {
+      say({{"broken", *worker.broken()}});
+      return;
+    }
+    record.input = visit.input.label;
+    record.round = round;
+    say({{"record", record.toJson()}});
+    if (isGenerated) break;
+  }
+  say({{"done", true}});
+}
 
 class Worker {
  public:
@@ -46,16 +90,7 @@ class Worker {
   }
 
  private:
-  void say(const json& line) {
-    const std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
-    std::string_view left = text;
-    while (!left.empty()) {
-      const ssize_t done = write(report_, left.data(), left.size());
-      if (done < 0 && errno == EINTR) continue;
-      if (done < 0) _exit(125);
-      left.remove_prefix(static_cast<size_t>(done));
-    }
-  }
+  void say(const json& line) { tell(report_, line); }
 
   CaseRecord judged(size_t index, std::uint64_t round) {
     CaseRecord record;
@@ -63,9 +98,7 @@ class Worker {
     if (visit_.input.kind == Input::Kind::kTestModule) record.test = cases_[index].name;
     record.line = cases_[index].line;
     record.round = round;
-    record.seed = orders_.seedIsOfCase
-                      ? orders_.seed
-                      : breakSeed(orders_.seed, caseName(visit_.input, cases_[index].name), round);
+    record.seed = seedOf(visit_, orders_, cases_[index].name, round);
     auto [known, isNew] = plain_.try_emplace(index);
     if (isNew) known->second = runner_.plain(index);
     const oracle::Observation& plain = known->second;
@@ -106,7 +139,20 @@ void work(const Visit& visit, const WorkerOrders& orders, int parent, int report
   for (int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, standard);
   limitMemory(orders.settings.limits.memoryBytes);
   startInterpreter();
-  Worker(visit, orders, report).go();
+  switch (visit.input.kind) {
+    case Input::Kind::kShare:
+      ProgramWorker(orders, [report](const json& line) {
+        tell(report, line);
+      }).go(std::stoull(visit.input.what));
+      break;
+    case Input::Kind::kGenerated:
+    case Input::Kind::kMarked:
+      judgeProgram(visit, orders, report);
+      break;
+    case Input::Kind::kProgram:
+    case Input::Kind::kTestModule:
+      Worker(visit, orders, report).go();
+  }
   _exit(0);
 }
 

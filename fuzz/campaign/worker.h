@@ -2,6 +2,7 @@
 // what it sees as lines of JSON.
 //
 //   {"loaded": 12}   {"unloadable": why}   {"record": {…}}   {"broken": why}   {"done": true}
+//   {"programs": {…}}       counts of a batch of generated programs (programs.h)
 //
 // What holds: "done" or "broken" is the last line of a worker that came to its end; a worker that
 // ends without either was ended by its input (while importing it) or by the system.
@@ -11,6 +12,7 @@
 #include <optional>
 #include <string>
 
+#include "fuzz/batch/log_difference.h"
 #include "fuzz/campaign/runner.h"
 
 namespace suture::campaign {
@@ -28,6 +30,10 @@ struct WorkerOrders {
   std::uint64_t seed = 0;
   bool seedIsOfCase = false;          ///< the seed is the break seed itself (repro)
   std::optional<std::string> only{};  ///< the only test method to run
+  // Of programs of suture.lab.
+  batch::Oracles oracles = batch::Oracles::all();
+  std::uint64_t shards = 1;                    ///< workers that share the generated programs
+  std::optional<std::uint64_t> programs = {};  ///< how many in all; endless without
 };
 
 /// Does the visit and never returns, not by an exception either (that ends it by signal 6): the

@@ -25,6 +25,10 @@ struct RunOptions {
   std::string json;
   std::string junit;
   std::string modules;
+  std::string oracles;                      ///< "O1,O6"; empty: all
+  std::optional<std::uint64_t> programs{};  ///< how many generated ones
+  std::string findings = "suture-findings";
+  double reduceSeconds = 30;
   std::string onlyCase;  ///< repro only
   std::vector<std::string> inputs;
 };

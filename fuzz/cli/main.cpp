@@ -17,13 +17,17 @@ constexpr const char* kFooter =
     R"(Exit codes: 0 clean, 1 a new finding, 2 wrong use, 3 harness or build broken,
 4 a gate missed, 5 nothing ran, 130 interrupted.
 
-  suture run --seconds 60 corpus/seeds           random stops, new ones each round
+  suture run --seconds 60                        generated programs, random stops
+  suture run --seconds 60 corpus/seeds           programs that are there, new stops each round
   suture run --breaks everywhere my_program.py   one pass, a stop at every instruction
   suture run --breaks everywhere cpython-tests:grammar,with
   suture repro --breaks random:0.1 --seed 7 my_program.py
 
 A program is a Python file with a function run() that takes nothing. Each case runs plain and
-stopped, each time in a process of its own; what both show must be equal.)";
+stopped, each time in a process of its own; what both show must be equal. Generated programs, and
+files that mark functions with @lab.compiled, run many ways in one process: once plain, and compiled
+with none, all, one and some of their lab.brk() breaking. What differs there is judged again in a
+process of its own.)";
 
 void addShared(CLI::App& command, RunOptions& options) {
   command.add_option("--target", options.target, "The compiler under test (see suture targets)")
@@ -51,10 +55,12 @@ void addShared(CLI::App& command, RunOptions& options) {
                   "Stop functions of the case's own files, or all that are called "
                   "[default: all for programs, file for test methods]")
       ->check(CLI::IsMember({"file", "all"}));
-  command
-      .add_option("inputs", options.inputs,
-                  "Programs, folders of them, cpython-tests[:module,module,...]")
-      ->required();
+  command.add_option(
+      "--oracles", options.oracles,
+      "Only what these see of programs that mark functions, e.g. O1,O6 [default: all]");
+  command.add_option(
+      "inputs", options.inputs,
+      "Programs, folders of them, cpython-tests[:module,module,...], generated:NUMBER");
 }
 
 void addRunOnly(CLI::App& command, RunOptions& options) {
@@ -65,6 +71,18 @@ void addRunOnly(CLI::App& command, RunOptions& options) {
       ->check(CLI::Range(0.1, 1e9));
   command.add_option("--jobs", options.jobs, "Worker processes")
       ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command
+      .add_option("--programs", options.programs, "How many generated programs [default: endless]")
+      ->check(CLI::Range(1, 1'000'000'000));
+  command
+      .add_option("--findings", options.findings,
+                  "Folder for the programs of findings, as generated and made small")
+      ->capture_default_str();
+  command
+      .add_option("--reduce-seconds", options.reduceSeconds,
+                  "Time to make the program of one finding small, 0: leave it as it is")
+      ->check(CLI::Range(0.0, 3600.0))
       ->capture_default_str();
   command.add_option("--modules", options.modules,
                      "File that names the modules of cpython-tests, one a line");
@@ -83,7 +101,8 @@ int runCommandLine(int argc, char** argv) {
   app.set_version_flag("--version",
                        "suture " SUTURE_VERSION " (CPython " + std::string(PY_VERSION) + ")");
   app.require_subcommand(1);
-  CLI::App& runCommand = *app.add_subcommand("run", "A campaign over existing Python code");
+  CLI::App& runCommand =
+      *app.add_subcommand("run", "A campaign over generated programs, or over the given ones");
   addShared(runCommand, run);
   addRunOnly(runCommand, run);
   CLI::App& reproCommand = *app.add_subcommand("repro", "One case again, as a finding's line says");

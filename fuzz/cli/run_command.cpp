@@ -7,6 +7,7 @@
 
 #include "fuzz/campaign/doctor.h"
 #include "fuzz/cli/commands.h"
+#include "fuzz/cli/findings.h"
 #include "fuzz/cli/setup.h"
 #include "fuzz/cli/work_folder.h"
 #include "fuzz/report/file.h"
@@ -29,11 +30,22 @@ class ProgressLine {
  public:
   void show(const campaign::Progress& progress) {
     const report::Counts& counts = progress.totals->counts();
-    const std::string line = fmt::format(
-        "{:5.0f} s  inputs {}/{}  cases {}  runs {} ({:.0f}/s)  stops {}  findings {}",
-        progress.seconds, progress.inputsDone, progress.inputs, progress.totals->cases().size(),
-        counts.runs, static_cast<double>(counts.runs) / std::max(0.001, progress.seconds),
-        counts.stops, progress.totals->findings().size());
+    const report::ProgramCounts& programs = progress.totals->programs();
+    const std::string line =
+        programs.programs > 0
+            ? fmt::format(
+                  "{:5.0f} s  programs {} ({:.0f}/s)  valid {:.1f} %  features {}  stops {}  "
+                  "findings {}",
+                  progress.seconds, programs.programs,
+                  static_cast<double>(programs.programs) / std::max(0.001, progress.seconds),
+                  100 * programs.validity(), programs.features.size(), counts.stops,
+                  progress.totals->findings().size())
+            : fmt::format(
+                  "{:5.0f} s  inputs {}/{}  cases {}  runs {} ({:.0f}/s)  stops {}  findings {}",
+                  progress.seconds, progress.inputsDone, progress.inputs,
+                  progress.totals->cases().size(), counts.runs,
+                  static_cast<double>(counts.runs) / std::max(0.001, progress.seconds),
+                  counts.stops, progress.totals->findings().size());
     if (terminal_) {
       fmt::print(stderr, "\r\033[K{}", line);
     } else if (progress.seconds >= next_) {
@@ -86,6 +98,8 @@ ExitCode run(const RunOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   running.run(inputs, totals, [&](const campaign::Progress& now) { line.show(now); });
   line.end();
+  const auto notKept = keepPrograms(options, orders, totals);
+  if (notKept) fmt::print(stderr, "suture: {}\n", *notKept);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
   const report::Circumstances circumstances = {
       .seconds = took.count(), .jobs = options.jobs, .python = PY_VERSION};
@@ -93,7 +107,7 @@ ExitCode run(const RunOptions& options) {
   std::fflush(stdout);
   const bool written = writeReports(options, totals, circumstances);
   const ExitCode code = totals.exitCode();
-  return written || code == ExitCode::kInterrupted ? code : ExitCode::kBroken;
+  return (written && !notKept) || code == ExitCode::kInterrupted ? code : ExitCode::kBroken;
 }
 
 }  // namespace suture::cli

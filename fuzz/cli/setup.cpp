@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "fuzz/campaign/interpreter.h"
 #include "fuzz/report/file.h"
@@ -33,6 +34,19 @@ std::optional<Refusal> checkFault(const std::string& fault) {
                                 : fmt::format("--fault {}: unknown; there are{}", fault, known));
 }
 
+// Without inputs: generated programs, shared by the workers.
+std::variant<std::vector<Input>, Refusal> shares(const RunOptions& options) {
+  if (!options.seconds && !options.programs) {
+    return wrongUse(
+        "generated programs never end: give --seconds N or --programs N, or name inputs");
+  }
+  std::vector<Input> inputs;
+  for (int share = 0; share < options.jobs; ++share) {
+    inputs.push_back({Input::Kind::kShare, std::to_string(share), "generated", "generated"});
+  }
+  return inputs;
+}
+
 std::variant<std::vector<Input>, Refusal> findInputs(const RunOptions& options) {
   std::vector<std::string> modules;
   const bool wantsTests = std::ranges::find(options.inputs, kTests) != options.inputs.end();
@@ -47,6 +61,8 @@ std::variant<std::vector<Input>, Refusal> findInputs(const RunOptions& options) 
     if (all.is_object()) return Refusal{ExitCode::kBroken, all.value("broken", "no answer")};
     modules = all.get<std::vector<std::string>>();
   }
+  if (options.inputs.empty()) return shares(options);
+  if (options.programs) return wrongUse("--programs is for generated programs, without inputs");
   campaign::Inputs inputs = campaign::expandInputs(options.inputs, modules);
   if (inputs.error) return wrongUse(*inputs.error);
   return std::move(inputs.list);
@@ -65,7 +81,8 @@ std::optional<Refusal> checkReports(const RunOptions& options) {
 std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
   const targets::TargetRow* target = targets::find(options.target);
   if (target == nullptr) {
-    return wrongUse(fmt::format("--target {}: unknown (see suture targets)", options.target));
+    return wrongUse(fmt::format(
+        "--target {}: unknown: takes one of suture targets, or module:attribute", options.target));
   }
   const auto breaks = BreakPolicy::parse(options.breaks);
   if (!breaks) {
@@ -76,6 +93,12 @@ std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
   }
   if (!options.fault.empty() && target->kind != targets::Kind::kCore) {
     return wrongUse("--fault goes with --target core");
+  }
+  const auto oracles = options.oracles.empty() ? std::optional(batch::Oracles::all())
+                                               : batch::Oracles::parse(options.oracles);
+  if (!oracles) {
+    return wrongUse(
+        fmt::format("--oracles {}: takes some of {}", options.oracles, batch::Oracles::names()));
   }
   if (auto refusal = checkReports(options)) return *refusal;
   auto inputs = findInputs(options);
@@ -99,11 +122,15 @@ std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
   campaign::RunSettings& settings = prepared.orders.settings;
   settings.target = target;
   settings.targetOptions.fault = options.fault;
+  settings.targetOptions.folder = std::filesystem::current_path().string();
   settings.limits.time = std::chrono::milliseconds(static_cast<int>(options.timeout * 1000));
   settings.limits.memoryBytes = options.memory << 20;
   settings.driftCalls = options.driftCalls;
   if (options.scope == "file") settings.scope = campaign::Scope::kFile;
   if (options.scope == "all") settings.scope = campaign::Scope::kAll;
+  prepared.orders.oracles = *oracles;
+  prepared.orders.shards = static_cast<std::uint64_t>(options.jobs);
+  prepared.orders.programs = options.programs;
   prepared.orders.breaks = *breaks;
   prepared.orders.seed = options.seed;
   return prepared;

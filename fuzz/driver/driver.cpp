@@ -19,12 +19,11 @@ Ref<> mustHave(PyObject* made) {
   return Ref<>::steal(made);
 }
 
-void install(std::string_view name, std::string_view text) {
+// Empty with an error set.
+Ref<> compiledSource(std::string_view name) {
   const std::string file = "<suture driver>/" + std::string(name) + ".py";
-  const std::string module = std::string(kPackage) + "." + std::string(name);
-  const Ref<> code =
-      mustHave(Py_CompileString(std::string(text).c_str(), file.c_str(), Py_file_input));
-  mustHave(PyImport_ExecCodeModule(module.c_str(), code.get()));
+  return Ref<>::steal(
+      Py_CompileString(std::string(source(name)).c_str(), file.c_str(), Py_file_input));
 }
 
 Result<json> parsed(Result<Ref<>> text) {
@@ -64,7 +63,10 @@ Driver::Driver() {
   SUTURE_CHECK(PyDict_SetItemString(modules, std::string(kPackage).c_str(), package.get()) == 0,
                "the driver's package is installed");
   for (const Source& one : sources()) {
-    if (!one.name.starts_with("doctor_")) install(one.name, one.text);
+    if (!one.name.starts_with("doctor_") && one.name != "programs") {
+      Result<Ref<>> loaded = loadDriverModule(one.name);
+      SUTURE_CHECK(static_cast<bool>(loaded), "the driver's modules load");
+    }
   }
   Result<Ref<>> module = driverModule("driver");
   SUTURE_CHECK(static_cast<bool>(module), "the driver's entry module is there");
@@ -105,6 +107,13 @@ Result<Ref<>> Driver::noCounters() {
 
 Result<Ref<>> Driver::coreCounters(py::Borrowed<> core) {
   return called(module_, "core_counters", packed("(O)", core.get()));
+}
+
+Result<Ref<>> loadDriverModule(std::string_view name) {
+  const std::string module = std::string(kPackage) + "." + std::string(name);
+  const Ref<> code = compiledSource(name);
+  if (!code) return py::Error::take();
+  return py::take(PyImport_ExecCodeModule(module.c_str(), code.get()));
 }
 
 Result<Ref<>> driverModule(std::string_view name) {

@@ -51,6 +51,8 @@ class Driver {
 
 /// One of the driver's modules (`_suture_driver.<name>`), e.g. the wrong targets' "stubs".
 py::Result<py::Ref<>> driverModule(std::string_view name) SUTURE_RUNS_PYTHON;
+/// Loads one that is not loaded with the driver, because it imports more.
+py::Result<py::Ref<>> loadDriverModule(std::string_view name) SUTURE_RUNS_PYTHON;
 /// An exception in one line, for messages: "KeyError: 'x'".
 std::string inOneLine(py::Error error) SUTURE_RUNS_PYTHON;
 

@@ -69,8 +69,7 @@ def prepare(folder, shake):
     tempfile.tempdir = None
     random.seed(1)
     if shake:
-        world.shaken = [bytearray(16 * (i % 31)) for i in range(4001)][::2]
-        world.shaken_objects = [object() for _ in range(1777)]
+        world.shake()
 
 
 def observe(index, compiled, drift_calls, counters):

@@ -11,34 +11,34 @@ kept = []
 
 
 def wrong_value(function):
-    def call():
-        result = function()
+    def call(*args, **kwargs):
+        result = function(*args, **kwargs)
         result["numbers"][0] = True  # was 1: equal, and yet another value
         return result
     return call
 
 
 def lost_alias(function):
-    def call():
-        result = function()
+    def call(*args, **kwargs):
+        result = function(*args, **kwargs)
         result["again"] = list(result["again"])
         return result
     return call
 
 
 def wrong_exception(function):
-    def call():
+    def call(*args, **kwargs):
         try:
-            return function()
+            return function(*args, **kwargs)
         except KeyError as error:
             raise LookupError(*error.args).with_traceback(error.__traceback__) from None
     return call
 
 
 def wrong_context(function):
-    def call():
+    def call(*args, **kwargs):
         try:
-            return function()
+            return function(*args, **kwargs)
         except KeyError as error:
             error.__context__ = None
             raise
@@ -46,9 +46,9 @@ def wrong_context(function):
 
 
 def lost_traceback_line(function):
-    def call():
+    def call(*args, **kwargs):
         try:
-            return function()
+            return function(*args, **kwargs)
         except KeyError as error:
             traceback = error.__traceback__
             while traceback.tb_next.tb_next is not None:
@@ -59,16 +59,16 @@ def lost_traceback_line(function):
 
 
 def extra_output(function):
-    def call():
+    def call(*args, **kwargs):
         print("more")
-        return function()
+        return function(*args, **kwargs)
     return call
 
 
 def extra_error_output(function):
-    def call():
+    def call(*args, **kwargs):
         os.write(2, b"more\n")
-        return function()
+        return function(*args, **kwargs)
     return call
 
 
@@ -76,23 +76,23 @@ def leaked_reference(function):
     room = [None] * 10000  # no memory is gained, only references
     free = iter(range(len(room)))
 
-    def call():
+    def call(*args, **kwargs):
         room[next(free)] = function.__code__
-        return function()
+        return function(*args, **kwargs)
     return call
 
 
 def leaked_memory(function):
-    def call():
+    def call(*args, **kwargs):
         kept.append(object())
-        return function()
+        return function(*args, **kwargs)
     return call
 
 
 def exception_left_handled(function):
-    def call():
+    def call(*args, **kwargs):
         try:
-            return function()
+            return function(*args, **kwargs)
         finally:
             left = ctypes.pythonapi.PyErr_SetHandledException
             left.argtypes = [ctypes.py_object]
@@ -102,36 +102,36 @@ def exception_left_handled(function):
 
 
 def trace_function_left(function):
-    def call():
-        result = function()
+    def call(*args, **kwargs):
+        result = function(*args, **kwargs)
         sys.settrace(lambda *event: None)
         return result
     return call
 
 
 def collector_left_off(function):
-    def call():
-        result = function()
+    def call(*args, **kwargs):
+        result = function(*args, **kwargs)
         gc.disable()
         return result
     return call
 
 
 def crash(function):
-    def call():
+    def call(*args, **kwargs):
         signal.signal(signal.SIGSEGV, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGSEGV)
     return call
 
 
 def hang(function):
-    def call():
+    def call(*args, **kwargs):
         while True:
             signal.pause()
     return call
 
 
 def process_exit(function):
-    def call():
+    def call(*args, **kwargs):
         os._exit(7)
     return call

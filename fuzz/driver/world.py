@@ -43,6 +43,15 @@ def free_depth(allowance=120):
         sys.setrecursionlimit(limit)
 
 
+shaken = []
+
+
+def shake():
+    """Moves the heap: what comes next gets other addresses."""
+    shaken.append([bytearray(16 * (i % 31)) for i in range(4001)][::2])
+    shaken.append([object() for _ in range(1777)])
+
+
 @contextlib.contextmanager
 def recursion_limit(limit):
     before = sys.getrecursionlimit()

@@ -203,7 +203,9 @@ void Describer::fields(PyObject* object) {
 void Describer::traceback(PyObject* traceback) {
   out_ += ",[";
   bool isFirst = true;
-  for (auto* at = reinterpret_cast<PyTracebackObject*>(traceback); at != nullptr;
+  // NULL, or None where an exception was raised again without one.
+  const bool hasOne = traceback != nullptr && PyTraceBack_Check(traceback) != 0;
+  for (auto* at = hasOne ? reinterpret_cast<PyTracebackObject*>(traceback) : nullptr; at != nullptr;
        at = at->tb_next) {
     const py::Ref<PyCodeObject> code = py::Ref<PyCodeObject>::steal(PyFrame_GetCode(at->tb_frame));
     const int line =

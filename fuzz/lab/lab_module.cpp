@@ -49,6 +49,16 @@ PyObject* text(PyObject*, PyObject*) {
   return PyBytes_FromStringAndSize(all.data(), static_cast<Py_ssize_t>(all.size()));
 }
 
+PyObject* collect(PyObject*, PyObject*) {
+  const bool isOn = PyGC_IsEnabled() != 0;
+  Log::get().beginCollection();
+  PyGC_Enable();  // or nothing is collected
+  PyGC_Collect();
+  if (!isOn) PyGC_Disable();
+  Log::get().endCollection();
+  Py_RETURN_NONE;
+}
+
 PyObject* seen(PyObject*, PyObject*) { return Log::get().seen().release(); }
 
 PyObject* observe(PyObject*, PyObject* const* values, Py_ssize_t count) {
@@ -139,6 +149,8 @@ PyCFunction cast(Function function) {
 PyMethodDef methods[] = {
     {"begin", begin, METH_O, "A new run: the numbers at which brk() breaks, or None for all."},
     {"text", text, METH_NOARGS, "Everything that was observed since, as bytes of JSON lines."},
+    {"collect", collect, METH_NOARGS,
+     "Runs the collector; the deaths it causes have no order and are noted by number."},
     {"seen", seen, METH_NOARGS, "What was observed since the last time, a str a line."},
     {"observe", cast(observe), METH_FASTCALL, "Notes values, and the modes that are active."},
     {"effect", cast(effect), METH_FASTCALL, "Notes that something was done, in its place."},

@@ -68,6 +68,7 @@ Log& Log::get() {
 void Log::begin() {
   text_.clear();
   told_ = 0;
+  collected_.reset();
   Identities::get().clear();
   Identities::get().onDeath([this](std::int64_t number) { died(number); });
 }
@@ -127,7 +128,17 @@ bool Log::effect(PyObject* const* values, std::size_t count) {
   return add(entry, describer);
 }
 
+void Log::endCollection() {
+  const auto numbers = std::exchange(collected_, std::nullopt);
+  if (!numbers) return;
+  for (const std::int64_t number : *numbers) died(number);
+}
+
 void Log::died(std::int64_t number) {
+  if (collected_) {
+    collected_->insert(number);
+    return;
+  }
   fmt::format_to(std::back_inserter(text_), "{{\"died\":{}}}\n", number);
 }
 

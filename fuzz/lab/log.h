@@ -14,6 +14,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -39,6 +41,9 @@ class Log {
   bool inspect();
   bool effect(PyObject* const* values, std::size_t count);
   void died(std::int64_t number);
+  /// Deaths in one collection have no order that CPython promises: told by number, at its end.
+  void beginCollection() { collected_.emplace(); }
+  void endCollection();
   /// `error`: what the program raised, or empty. `names`: its module's. `recursion`: what
   /// recursionLeft() gave before it.
   bool end(py::Borrowed<> error, py::Borrowed<> names, int recursion);
@@ -47,6 +52,7 @@ class Log {
   bool add(std::string& entry, class Describer& describer);
 
   std::string text_;
+  std::optional<std::set<std::int64_t>> collected_;
   std::size_t told_ = 0;  // how much of it seen() gave
 };
 

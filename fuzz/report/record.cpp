@@ -40,6 +40,13 @@ json CaseRecord::toJson() const {
                {"frames", frames},
                {"seconds", seconds}};
   if (judgement.difference) made["difference"] = stored(*judgement.difference);
+  if (!source.empty()) {
+    made["signature"] = signature;
+    made["variant"] = variant;
+    made["program"] = source;
+    made["reduced"] = reduced;
+    made["sequence"] = isSequence;
+  }
   if (!plain.is_null()) made["observed plain"] = plain;
   if (!stopped.is_null()) made["observed stopped"] = stopped;
   return made;
@@ -61,6 +68,11 @@ CaseRecord CaseRecord::fromJson(const json& from) {
   if (const auto found = from.find("difference"); found != from.end()) {
     made.judgement.difference = difference(*found);
   }
+  made.signature = from.value("signature", "");
+  made.variant = from.value("variant", "");
+  made.source = from.value("program", "");
+  made.reduced = from.value("reduced", "");
+  made.isSequence = from.value("sequence", false);
   made.plain = from.value("observed plain", json());
   made.stopped = from.value("observed stopped", json());
   return made;

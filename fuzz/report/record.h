@@ -15,7 +15,7 @@
 namespace suture::report {
 
 struct CaseRecord {
-  std::string input;  ///< as the user named it: a path, or "test_grammar"
+  std::string input;  ///< as the user named it: a path, "test_grammar", or "generated"
   std::string test;   ///< of a test method: "GrammarTests.test_x"; empty for programs
   int line = 1;       ///< where the case is defined
   std::uint64_t round = 0;
@@ -27,6 +27,12 @@ struct CaseRecord {
   double seconds = 0;
   nlohmann::json plain;
   nlohmann::json stopped;
+  // Of a generated program that differs; empty for all others.
+  std::string signature = {};  ///< instead of the one made of the case's name
+  std::string variant = {};    ///< the run that differed: breaks and stops
+  std::string source = {};     ///< the program as it was generated
+  std::string reduced = {};    ///< the same made small, where that was tried
+  bool isSequence = false;     ///< it differs only behind the programs before it
 
   /// "a.py" or "test_grammar:GrammarTests.test_x".
   std::string name() const { return test.empty() ? input : input + ":" + test; }

@@ -23,8 +23,9 @@ std::string reproduceLine(const Asked& asked, const CaseRecord& record) {
   std::string line = "suture repro";
   if (asked.target != "core") line += " --target " + shellWord(asked.target);
   line += " --breaks " + asked.breaks.text();
-  if (asked.breaks.kind == targets::BreakPolicy::Kind::kRandom) {
-    line += fmt::format(" --seed {}", record.seed);
+  const bool isGenerated = record.input.starts_with("generated:");
+  if (asked.breaks.kind == targets::BreakPolicy::Kind::kRandom || !record.source.empty()) {
+    line += fmt::format(" --seed {}", isGenerated ? asked.seed : record.seed);
   }
   if (!asked.scope.empty()) line += " --scope " + asked.scope;
   if (!asked.fault.empty()) line += " --fault " + shellWord(asked.fault);

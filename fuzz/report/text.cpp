@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "fuzz/oracle/signature.h"
 #include "fuzz/report/formats.h"
 
@@ -30,22 +32,45 @@ std::string listed(std::string_view title, const std::map<std::string, std::stri
   return text;
 }
 
+// The numbers of a campaign over generated programs.
+std::string programsText(const ProgramCounts& counts, double seconds) {
+  return fmt::format("  programs   {} ({:.0f}/s), {:.1f} % valid, {} compiled runs, {} features\n",
+                     grouped(counts.programs),
+                     static_cast<double>(counts.programs) / std::max(0.001, seconds),
+                     100 * counts.validity(), grouped(counts.runs), counts.features.size());
+}
+
+std::string indented(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    out += line.empty() ? "\n" : fmt::format("    {}\n", line);
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string findingText(const Finding& finding) {
   const oracle::Difference& difference = *finding.record.judgement.difference;
   const std::string function = finding.record.test.empty() ? "run" : finding.record.test;
-  return fmt::format(
-      "  case       {}\n  where      {} ({})\n  plain      {}\n  stopped    {}\n"
-      "  seen       {} time{}{}\n  reproduce  {}\n{}\n",
-      finding.record.name(), difference.path, oracle::row(difference.field).text,
-      difference.expected, difference.actual, finding.sightings, finding.sightings == 1 ? "" : "s",
-      finding.record.judgement.reason == oracle::kOnce
-          ? ", once: it did not happen again in a fresh process"
-          : "",
-      finding.reproduce,
-      oracle::assertionLine(finding.record.input, finding.record.line, function,
-                            finding.signature));
+  const CaseRecord& record = finding.record;
+  std::string text = fmt::format("  case       {}\n", record.name());
+  if (!record.variant.empty()) text += fmt::format("  run        {}\n", record.variant);
+  text +=
+      fmt::format("  where      {} ({})\n  plain      {}\n  {:<11}{}\n  seen       {} time{}{}{}\n",
+                  difference.path, oracle::row(difference.field).text, difference.expected,
+                  record.source.empty() ? "stopped" : "compiled", difference.actual,
+                  finding.sightings, finding.sightings == 1 ? "" : "s",
+                  record.judgement.reason == oracle::kOnce
+                      ? ", once: it did not happen again in a fresh process"
+                      : "",
+                  record.isSequence ? ", only behind the programs before it" : "");
+  if (!record.reduced.empty()) text += "  program\n" + indented(record.reduced);
+  return text +
+         fmt::format("  reproduce  {}\n{}\n", finding.reproduce,
+                     oracle::assertionLine(record.input, record.line, function, finding.signature));
 }
 
 std::string summaryText(const Totals& totals, const Circumstances& circumstances) {
@@ -59,6 +84,9 @@ std::string summaryText(const Totals& totals, const Circumstances& circumstances
   text += fmt::format("\nsuture: target {}, breaks {}, seed {}, CPython {}, {:.1f} s, {} jobs\n",
                       totals.asked().target, totals.asked().breaks.text(), totals.asked().seed,
                       circumstances.python, circumstances.seconds, circumstances.jobs);
+  if (totals.programs().programs > 0) {
+    text += programsText(totals.programs(), circumstances.seconds);
+  }
   text += fmt::format("  cases      {} in {} inputs\n", grouped(totals.cases().size()),
                       grouped(totals.inputs()));
   text += fmt::format(

@@ -8,6 +8,7 @@
 
 #include "core/py/check.h"
 #include "fuzz/oracle/signature.h"
+#include "fuzz/targets/target.h"
 
 namespace suture::report {
 namespace {
@@ -22,6 +23,25 @@ constexpr double kMostCannotTell = 0.005;
 // The case without folders: a signature is the same on every machine.
 std::string site(const CaseRecord& record) {
   return record.test.empty() ? std::filesystem::path(record.input).stem().string() : record.name();
+}
+
+constexpr double kLeastValid = 0.95;
+constexpr double kLeastValidOfRow = 0.6;
+constexpr std::uint64_t kEnoughOfRow = 20;  // programs, before its share says anything
+
+void addProgramGates(const ProgramCounts& counts, std::vector<std::string>& missed) {
+  if (counts.validity() < kLeastValid) {
+    missed.push_back(fmt::format("{:.1f} % of the programs are valid, less than {:g} %",
+                                 100 * counts.validity(), 100 * kLeastValid));
+  }
+  for (const generate::Row& row : generate::rows()) {
+    const auto at = static_cast<std::size_t>(row.id);
+    const auto with = static_cast<double>(counts.withRow[at]);
+    const auto valid = static_cast<double>(counts.validWithRow[at]);
+    if (counts.withRow[at] < kEnoughOfRow || valid >= kLeastValidOfRow * with) continue;
+    missed.push_back(fmt::format("{:.1f} % of the programs with {} are valid, less than {:g} %",
+                                 100 * valid / with, row.name, 100 * kLeastValidOfRow));
+  }
 }
 
 }  // namespace
@@ -65,7 +85,9 @@ void Totals::add(const CaseRecord& record) {
     ++counts_.tolerated;
     return;
   }
-  const std::string signature = oracle::signature(*judgement.difference, site(record));
+  const std::string signature = record.signature.empty()
+                                    ? oracle::signature(*judgement.difference, site(record))
+                                    : record.signature;
   const std::string reproduce = reproduceLine(asked_, record);
   auto known = std::ranges::find(findings_, signature, &Finding::signature);
   const auto index = static_cast<size_t>(known - findings_.begin());
@@ -80,13 +102,30 @@ void Totals::add(const CaseRecord& record) {
   if (known->further.size() < kKeptSightings) known->further.push_back(reproduce);
 }
 
+void Totals::addPrograms(const ProgramCounts& counts) {
+  programs_.add(counts);
+  counts_.runs += counts.same;
+  counts_.same += counts.same;
+  counts_.stops += counts.stops;
+  counts_.frames += counts.frames;
+}
+
+void Totals::setStored(const std::string& signature, const std::string& path, std::string reduced) {
+  const auto found = std::ranges::find(findings_, signature, &Finding::signature);
+  SUTURE_CHECK(found != findings_.end(), "a finding that is stored is known");
+  found->record.input = path;
+  found->record.reduced = std::move(reduced);
+  found->reproduce = reproduceLine(asked_, found->record);
+}
+
 void Totals::addUnloadable(const std::string& input, const std::string& why) {
   unloadable_[input] = why;
   ++counts_.discarded;
 }
 
 bool Totals::vacuous() const {
-  return asked_.breaks.kind != BreakPolicy::Kind::kNone && counts_.stops == 0;
+  return targets::find(asked_.target)->kind == targets::Kind::kCore &&
+         asked_.breaks.kind != BreakPolicy::Kind::kNone && counts_.stops == 0;
 }
 
 std::vector<std::string> Totals::missedGates() const {
@@ -100,6 +139,7 @@ std::vector<std::string> Totals::missedGates() const {
   };
   share(counts_.discarded, kMostDiscarded, "discarded");
   share(counts_.cannotTell, kMostCannotTell, "cannot tell");
+  if (programs_.programs > 0) addProgramGates(programs_, missed);
   if (asked_.breaks.kind == BreakPolicy::Kind::kEverywhere) {
     for (const auto& [input, stops] : stopsOf_) {
       if (stops == 0) missed.push_back(fmt::format("no frame of {} was stopped", input));

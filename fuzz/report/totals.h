@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "fuzz/oracle/tolerated.h"
+#include "fuzz/report/program_counts.h"
 #include "fuzz/report/run_line.h"
 
 namespace suture::report {
@@ -64,6 +65,10 @@ class Totals {
 
   void add(const CaseRecord& record);
   void addInput() { ++inputs_; }
+  /// A batch of generated programs; those that differ come as records too.
+  void addPrograms(const ProgramCounts& counts);
+  /// A finding's program is in a file now, made small or not: its line is about that file.
+  void setStored(const std::string& signature, const std::string& path, std::string reduced);
   void addUnloadable(const std::string& input, const std::string& why);
   void setBroken(const std::string& why) { broken_ = why; }
   void setInterrupted() { interrupted_ = true; }
@@ -72,6 +77,7 @@ class Totals {
 
   const Asked& asked() const { return asked_; }
   const Counts& counts() const { return counts_; }
+  const ProgramCounts& programs() const { return programs_; }
   const std::vector<Finding>& findings() const { return findings_; }
   const std::map<std::string, CaseSummary>& cases() const { return cases_; }
   const std::map<std::string, std::string>& unloadable() const { return unloadable_; }
@@ -91,6 +97,7 @@ class Totals {
   Asked asked_;
   oracle::Tolerated tolerated_;
   Counts counts_;
+  ProgramCounts programs_;
   std::vector<Finding> findings_;
   std::map<std::string, CaseSummary> cases_;
   std::map<std::string, std::string> unloadable_;

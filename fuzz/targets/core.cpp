@@ -26,12 +26,14 @@ class Core : public Target {
   Core(Ref<> suture, Ref<> core, driver::Driver& driver)
       : suture_(std::move(suture)), core_(std::move(core)), driver_(driver) {}
 
-  Result<Ref<>> compile(Borrowed<> function, const BreakPolicy& policy, Borrowed<> files) override {
+  Result<Ref<>> compiler(const BreakPolicy& policy, Borrowed<> files) override {
     Result<Ref<>> breaks = makePolicy(policy, files);
     if (!breaks) return breaks;
-    return called(suture_, "compile", Ref<>::steal(Py_BuildValue("(O)", function.get())),
+    // A decorator: compile() without a function.
+    return called(suture_, "compile", make("()"),
                   Ref<>::steal(Py_BuildValue("{sO}", "breaks", breaks->get())));
   }
+  Result<Ref<>> reset() override { return called(suture_, "reset", make("()"), make("{}")); }
   Result<Ref<>> counters() override { return driver_.coreCounters(core_); }
 
  private:

@@ -1,5 +1,9 @@
 #include "fuzz/targets/target.h"
 
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "fuzz/targets/core.h"
@@ -20,21 +24,18 @@ constexpr TargetRow kRows[] = {
 class Eager : public Target {
  public:
   explicit Eager(driver::Driver& driver) : driver_(driver) {}
-  Result<Ref<>> compile(Borrowed<> function, const BreakPolicy&, Borrowed<>) override {
-    return Ref<>::share(function);
-  }
+  Result<Ref<>> compiler(const BreakPolicy&, Borrowed<>) override { return Ref<>(); }
   Result<Ref<>> counters() override { return driver_.noCounters(); }
 
  private:
   driver::Driver& driver_;
 };
 
-class Stub : public Target {
+// A callable of Python's that makes, of a function, another callable.
+class Wrapper : public Target {
  public:
-  Stub(Ref<> wrap, driver::Driver& driver) : wrap_(std::move(wrap)), driver_(driver) {}
-  Result<Ref<>> compile(Borrowed<> function, const BreakPolicy&, Borrowed<>) override {
-    return py::take(PyObject_CallOneArg(wrap_.get(), function.get()));
-  }
+  Wrapper(Ref<> wrap, driver::Driver& driver) : wrap_(std::move(wrap)), driver_(driver) {}
+  Result<Ref<>> compiler(const BreakPolicy&, Borrowed<>) override { return wrap_.share(); }
   Result<Ref<>> counters() override { return driver_.noCounters(); }
 
  private:
@@ -42,7 +43,31 @@ class Stub : public Target {
   driver::Driver& driver_;
 };
 
+// "package.module:attribute.of.it", the folder searched first.
+Result<Ref<>> importedAttribute(std::string_view id, const std::string& folder) {
+  PyObject* path = PySys_GetObject("path");
+  const Ref<> first = Ref<>::steal(PyUnicode_DecodeFSDefault(folder.c_str()));
+  if (path == nullptr || !first) return py::Error::take();
+  if (!folder.empty() && PyList_Insert(path, 0, first.get()) < 0) return py::Error::take();
+  const std::size_t colon = id.find(':');
+  Result<Ref<>> found = py::take(PyImport_ImportModule(std::string(id.substr(0, colon)).c_str()));
+  std::string_view names = id.substr(colon + 1);
+  while (found && !names.empty()) {
+    const std::string_view name = names.substr(0, names.find('.'));
+    names.remove_prefix(std::min(names.size(), name.size() + 1));
+    found = py::take(PyObject_GetAttrString(found->get(), std::string(name).c_str()));
+  }
+  return found;
+}
+
 }  // namespace
+
+Result<Ref<>> Target::compile(Borrowed<> function, const BreakPolicy& policy, Borrowed<> files) {
+  Result<Ref<>> made = compiler(policy, files);
+  if (!made) return made;
+  if (!*made) return Ref<>::share(function);
+  return py::take(PyObject_CallOneArg(made->get(), function.get()));
+}
 
 std::span<const TargetRow> targetRows() { return kRows; }
 
@@ -50,7 +75,12 @@ const TargetRow* find(std::string_view id) {
   for (const TargetRow& row : kRows) {
     if (row.id == id) return &row;
   }
-  return nullptr;
+  const std::size_t colon = id.find(':');
+  if (colon == std::string_view::npos || colon == 0 || colon + 1 == id.size()) return nullptr;
+  static std::map<std::string, TargetRow, std::less<>> modules;
+  const auto kept = modules.try_emplace(std::string(id)).first;
+  kept->second = {kept->first, Kind::kModule, "", "", "a compiler of yours"};
+  return &kept->second;
 }
 
 Result<std::unique_ptr<Target>> open(const TargetRow& row, const TargetOptions& options,
@@ -65,10 +95,15 @@ Result<std::unique_ptr<Target>> open(const TargetRow& row, const TargetOptions& 
       if (!stubs) return std::move(stubs).error();
       Ref<> wrap = Ref<>::steal(PyObject_GetAttrString(stubs->get(), std::string(row.id).c_str()));
       if (!wrap) return py::Error::take();
-      return std::unique_ptr<Target>(new Stub(std::move(wrap), driver));
+      return std::unique_ptr<Target>(new Wrapper(std::move(wrap), driver));
+    }
+    case Kind::kModule: {
+      Result<Ref<>> compiler = importedAttribute(row.id, options.folder);
+      if (!compiler) return std::move(compiler).error();
+      return std::unique_ptr<Target>(new Wrapper(*std::move(compiler), driver));
     }
   }
-  SUTURE_CHECK(false, "a target has one of the three kinds");
+  SUTURE_CHECK(false, "a target has one of the four kinds");
 }
 
 }  // namespace suture::targets

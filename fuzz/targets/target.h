@@ -1,7 +1,7 @@
 // Compilers under test, behind one interface.
 //
 //   auto target = open(*find("core"), {.fault = ""}, driver);
-//   auto compiled = (*target)->compile(function, policy, files);   // a callable of no arguments
+//   auto compiled = (*target)->compile(function, policy, files);   // a callable like `function`
 //
 // What holds: opening happens in the child that runs the case, so what a target does to its
 // process ends with it. A target that cannot be opened is a broken build, not a finding.
@@ -19,7 +19,7 @@
 
 namespace suture::targets {
 
-enum class Kind { kEager, kCore, kStub };
+enum class Kind { kEager, kCore, kStub, kModule };
 
 struct TargetRow {
   std::string_view id;
@@ -31,22 +31,30 @@ struct TargetRow {
 
 /// The rows of targets.def.
 std::span<const TargetRow> targetRows();
-/// The row of that id, or null.
+/// The row of that id, or one of kind kModule for "module:attribute"; else null.
 const TargetRow* find(std::string_view id);
 
 class Target {
  public:
   virtual ~Target() = default;
-  /// The callable that runs `function` under the target. `files` is a sequence of file names whose
-  /// functions may be stopped, or null for all.
-  virtual py::Result<py::Ref<>> compile(py::Borrowed<> function, const BreakPolicy& policy,
-                                        py::Borrowed<> files) SUTURE_RUNS_PYTHON = 0;
+  /// A callable that makes, of a function, the callable that runs it under the target. `files` is a
+  /// sequence of file names whose functions may be stopped, or null for all. Empty for plain CPython.
+  virtual py::Result<py::Ref<>> compiler(const BreakPolicy& policy,
+                                         py::Borrowed<> files) SUTURE_RUNS_PYTHON = 0;
+  /// The same for one function.
+  py::Result<py::Ref<>> compile(py::Borrowed<> function, const BreakPolicy& policy,
+                                py::Borrowed<> files) SUTURE_RUNS_PYTHON;
+  /// Takes out of the process what compiling put there, so that a plain run is plain.
+  virtual py::Result<py::Ref<>> reset() SUTURE_RUNS_PYTHON {
+    return py::Ref<>::share(py::Borrowed<>(Py_None));
+  }
   /// A callable that gives (stops, frames) so far.
   virtual py::Result<py::Ref<>> counters() SUTURE_RUNS_PYTHON = 0;
 };
 
 struct TargetOptions {
-  std::string fault = "";  ///< id of a planted fault of the core, or empty
+  std::string fault = "";   ///< id of a planted fault of the core, or empty
+  std::string folder = "";  ///< where "module:attribute" is looked for first
 };
 
 /// Imports what the target needs in this process.

@@ -1,0 +1,82 @@
+#include "fuzz/batch/judge.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace suture::batch {
+namespace {
+
+template <class Use>
+void eachLine(std::string_view log, Use use) {
+  while (!log.empty()) {
+    const std::size_t end = std::min(log.find('\n'), log.size() - 1);
+    use(log.substr(0, end));
+    log.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+bool isValid(std::string_view log) {
+  bool ended = false;
+  bool planned = true;
+  eachLine(log, [&](std::string_view line) {
+    if (line.starts_with("{\"call\":[\"raised\"")) {
+      const std::string_view raised = line.substr(0, line.find(",\"heap\":"));
+      planned = planned && raised.find("planned") != std::string_view::npos;
+    }
+    ended = ended || line.starts_with("{\"end\":[\"returned\"");
+  });
+  return ended && planned;
+}
+
+std::vector<int> breaksPassed(std::string_view log) {
+  constexpr std::string_view kBreak = "{\"brk\":";
+  std::vector<int> numbers;
+  eachLine(log, [&](std::string_view line) {
+    if (!line.starts_with(kBreak)) return;
+    int number = 0;
+    std::from_chars(line.data() + kBreak.size(), line.data() + line.size(), number);
+    if (std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
+  });
+  return numbers;
+}
+
+py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {
+  // Code that is not compiled runs otherwise while a frame hook is there.
+  if (py::Result<py::Ref<>> reset = target_.reset(); !reset) return std::move(reset).error();
+  py::Result<py::Ref<>> code = programs_.compile(text, "program.py");
+  if (!code) return std::move(code).error();
+  py::Result<std::string> plain = programs_.run(*code, nullptr, std::vector<int>());
+  if (!plain) return std::move(plain).error();
+  Judged judged;
+  judged.log = *std::move(plain);
+  judged.isValid = isValid(judged.log);
+  for (Variant& variant : variantsOf(breaksPassed(judged.log), settings_.stops, seed)) {
+    py::Result<py::Ref<>> compiler = target_.compiler(variant.stops, nullptr);
+    if (!compiler) return std::move(compiler).error();
+    py::Result<std::string> log = programs_.run(*code, *compiler, variant.breaks);
+    if (!log) return std::move(log).error();
+    ++judged.runs;
+    if (*log == judged.log) continue;
+    if (auto difference = firstDifference(judged.log, *log, settings_.oracles)) {
+      judged.suspicion = Suspicion{std::move(variant), *std::move(difference), *std::move(log)};
+      break;
+    }
+  }
+  return judged;
+}
+
+py::Result<bool> Judge::isStable(const std::string& text) {
+  py::Result<py::Ref<>> code = programs_.compile(text, "program.py");
+  if (!code) return std::move(code).error();
+  py::Result<std::string> first = programs_.run(*code, nullptr, std::vector<int>());
+  if (!first) return std::move(first).error();
+  py::Result<py::Ref<>> shaken = programs_.shake();
+  if (!shaken) return std::move(shaken).error();
+  py::Result<std::string> second = programs_.run(*code, nullptr, std::vector<int>());
+  if (!second) return std::move(second).error();
+  return *first == *second;
+}
+
+}  // namespace suture::batch

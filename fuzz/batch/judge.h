@@ -1,0 +1,65 @@
+// One program, run as plain CPython and in all its variants, all in this process.
+//
+//   Judge judge(programs, *target, settings);
+//   Judged judged = *judge.judge(text, seed);
+//   if (judged.suspicion) …          // a variant whose log is not the plain one
+//
+// What holds: a difference found here is a suspicion only; it becomes a finding when it happens
+// again in a fresh process (fuzz/campaign). The runs stop at the first variant that differs. The
+// same text, seed and settings give the same answer.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/py/error.h"
+#include "core/py/runs_python.h"
+#include "fuzz/batch/log_difference.h"
+#include "fuzz/batch/variant.h"
+#include "fuzz/driver/programs.h"
+#include "fuzz/targets/target.h"
+
+namespace suture::batch {
+
+struct Suspicion {
+  Variant variant;
+  LogDifference difference;
+  std::string log;  ///< of that run
+};
+
+struct Judged {
+  bool isValid = false;    ///< the plain run ended, and raised only what was planned
+  std::uint64_t runs = 0;  ///< compiled ones
+  std::optional<Suspicion> suspicion;
+  std::string log;  ///< of the plain run
+};
+
+struct JudgeSettings {
+  targets::BreakPolicy stops;
+  Oracles oracles = Oracles::all();
+};
+
+class Judge {
+ public:
+  /// `target` and `programs` must outlive it.
+  Judge(driver::Programs& programs, targets::Target& target, JudgeSettings settings)
+      : programs_(programs), target_(target), settings_(std::move(settings)) {}
+
+  /// An error is a defect of the harness: the text does not compile, a probe failed.
+  py::Result<Judged> judge(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
+  /// Whether two plain runs look the same, the heap shaken in between.
+  py::Result<bool> isStable(const std::string& text) SUTURE_RUNS_PYTHON;
+
+ private:
+  driver::Programs& programs_;
+  targets::Target& target_;
+  JudgeSettings settings_;
+};
+
+/// Whether a plain run ended and every exception a call raised was a planned one.
+bool isValid(std::string_view log);
+/// The numbers of the breaks that were passed, each once, in order.
+std::vector<int> breaksPassed(std::string_view log);
+
+}  // namespace suture::batch

@@ -1,0 +1,128 @@
+#include "fuzz/batch/judge.h"
+
+#include <gtest/gtest.h>
+
+#include "fuzz/generate/generator.h"
+#include "fuzz/il/text.h"
+
+namespace suture::batch {
+namespace {
+
+using targets::BreakPolicy;
+
+// A target whose compiler is a Python function of this text.
+class Scripted : public targets::Target {
+ public:
+  explicit Scripted(const char* text) {
+    const py::Ref<> names = py::Ref<>::steal(PyDict_New());
+    PyDict_SetItemString(names.get(), "__builtins__", PyEval_GetBuiltins());
+    const py::Ref<> ran =
+        py::Ref<>::steal(PyRun_String(text, Py_file_input, names.get(), names.get()));
+    if (!ran) PyErr_Print();
+    compiler_ = py::Ref<>::share(PyDict_GetItemString(names.get(), "compiler"));
+  }
+  py::Result<py::Ref<>> compiler(const BreakPolicy&, py::Borrowed<>) override {
+    return compiler_.share();
+  }
+  py::Result<py::Ref<>> counters() override { return py::Ref<>(); }
+
+ private:
+  py::Ref<> compiler_;
+};
+
+class JudgeTest : public testing::Test {
+ protected:
+  JudgeTest() {
+    PyRun_SimpleString("import sys; sys.path.insert(0, '" SUTURE_PYTHON_MODULES "')");
+    auto opened = driver::Programs::open();
+    if (!opened) ADD_FAILURE() << driver::inOneLine(std::move(opened).error());
+    programs_.emplace(*std::move(opened));
+  }
+  Judged judged(targets::Target& target, const std::string& text,
+                const Oracles& oracles = Oracles::all(), std::uint64_t seed = 1) {
+    Judge judge(*programs_, target,
+                {.stops = {.kind = BreakPolicy::Kind::kEverywhere}, .oracles = oracles});
+    auto came = judge.judge(text, seed);
+    EXPECT_TRUE(static_cast<bool>(came));
+    return *std::move(came);
+  }
+  // How many of the first generated programs show a target to be wrong.
+  int seenIn(targets::Target& target, int programs) {
+    int seen = 0;
+    for (int seed = 0; seed < programs; ++seed) {
+      const auto made = generate::generateProgram(
+          generate::Choices::ofSeed(static_cast<std::uint64_t>(seed)), generate::Limits());
+      const Judged found = judged(target, il::print(made.program));
+      EXPECT_TRUE(found.isValid) << seed;
+      seen += found.suspicion ? 1 : 0;
+    }
+    return seen;
+  }
+
+  driver::Driver driver_;
+  std::optional<driver::Programs> programs_;
+};
+
+constexpr const char* kProgram =
+    "from suture import lab\n"
+    "@lab.compiled\n"
+    "def f1(t1):\n"
+    "    lab.brk(1)\n"
+    "    lab.brk(2)\n"
+    "    return lab.add(t1, 1.0)\n"
+    "def run():\n"
+    "    lab.call(f1, lab.tensor([1.0]))\n"
+    "    return lab.seen()\n";
+
+TEST_F(JudgeTest, TheCoreIsRightOnGeneratedPrograms) {
+  auto core = targets::open(*targets::find("core"), {}, driver_);
+  ASSERT_TRUE(static_cast<bool>(core));
+  EXPECT_EQ(seenIn(**core, 40), 0);
+}
+
+TEST_F(JudgeTest, APlantedFaultOfTheCoreIsSeen) {
+  auto core = targets::open(*targets::find("core"), {.fault = "P01"}, driver_);
+  ASSERT_TRUE(static_cast<bool>(core));
+  EXPECT_GT(seenIn(**core, 60), 0);
+}
+
+TEST_F(JudgeTest, ACompilerThatDoesNothingIsRightAndRunsFourTimes) {
+  Scripted identity("def compiler(f): return f");
+  const Judged seen = judged(identity, kProgram);
+  EXPECT_FALSE(seen.suspicion);
+  EXPECT_TRUE(seen.isValid);
+  EXPECT_EQ(seen.runs, 4U);
+}
+
+TEST_F(JudgeTest, AWrongValueIsSeen) {
+  Scripted wrong("def compiler(f):\n  return lambda *a, **k: (f(*a, **k), 1)[1]");
+  const Judged seen = judged(wrong, kProgram, *Oracles::parse("O1"));
+  ASSERT_TRUE(seen.suspicion);
+  EXPECT_EQ(seen.suspicion->difference.signature(), "O1 at call: call");
+}
+
+TEST_F(JudgeTest, AnExceptionThatNobodyPlannedMakesAProgramInvalid) {
+  Scripted identity("def compiler(f): return f");
+  EXPECT_FALSE(judged(identity, "def run():\n    1 / 0\n").isValid);
+  EXPECT_FALSE(
+      judged(identity, "from suture import lab\ndef f(): 1 / 0\ndef run():\n    lab.call(f)\n")
+          .isValid);
+  EXPECT_TRUE(judged(identity,
+                     "from suture import lab\ndef f(): raise KeyError('planned 1')\n"
+                     "def run():\n    lab.call(f)\n")
+                  .isValid);
+}
+
+TEST_F(JudgeTest, ATextThatDoesNotCompileIsADefectOfTheHarness) {
+  Scripted identity("def compiler(f): return f");
+  Judge judge(*programs_, identity, {});
+  EXPECT_FALSE(static_cast<bool>(judge.judge("def run(:\n", 1)));
+}
+
+TEST(Logs, TellWhichBreaksWerePassed) {
+  EXPECT_EQ(breaksPassed("{\"brk\":3,\"frame\":1}\n{\"died\":0}\n{\"brk\":1}\n{\"brk\":3}\n"),
+            (std::vector<int>{3, 1}));
+}
+
+}  // namespace
+}  // namespace suture::batch

@@ -1,0 +1,46 @@
+// Where two logs of one program differ first.
+//
+//   if (auto found = firstDifference(plain, compiled, Oracles::all())) …
+//   found->oracle() == "O2"; found->path == "modes[0].M.calls"; found->signature()
+//
+// What holds: equal texts have no difference, and whatever differs is some oracle's to see. Each
+// oracle looks at its own parts (parts.def) and at their order; with only some of them enabled the
+// others' parts are as if not there. Of differences in one line, the first part's counts.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "fuzz/oracle/compare.h"
+
+namespace suture::batch {
+
+class Oracles {
+ public:
+  static Oracles all();
+  /// "O1,O6"; nullopt for a name that no part has.
+  static std::optional<Oracles> parse(std::string_view text);
+  /// The names of all oracles, "O1,O2,…".
+  static std::string names();
+  bool has(std::string_view id) const { return ids_.contains(std::string(id)); }
+
+ private:
+  std::set<std::string> ids_;
+};
+
+struct LogDifference : oracle::Difference {
+  std::string kind;                      ///< what was observed there: "call", "brk", …
+  std::optional<std::size_t> line = {};  ///< of the plain log, from 0; none: nothing is there
+  std::optional<std::size_t> otherLine = {};
+
+  std::string_view oracle() const { return oracle::row(field).oracle; }
+  /// What identifies a finding: no numbers, names or addresses.
+  std::string signature() const;
+};
+
+std::optional<LogDifference> firstDifference(std::string_view plain, std::string_view other,
+                                             const Oracles& oracles);
+
+}  // namespace suture::batch

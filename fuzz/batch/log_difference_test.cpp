@@ -1,0 +1,91 @@
+#include "fuzz/batch/log_difference.h"
+
+#include <gtest/gtest.h>
+
+namespace suture::batch {
+namespace {
+
+constexpr std::string_view kPlain =
+    "{\"observe\":[1],\"modes\":[]}\n"
+    "{\"effect\":[\"enter\"],\"modes\":[]}\n"
+    "{\"brk\":1,\"frame\":{\"locals\":{\"t1\":[\"#0\",\"Tensor\",\"float64\",[1],[1.5]],\"i1\":1}},"
+    "\"modes\":[[\"#1\",\"M1\",[\"calls\",2]]]}\n"
+    "{\"died\":0}\n"
+    "{\"call\":[\"returned\",[0,\"tuple\",1,true]],\"heap\":[[1,\"list\",2]],\"globals\":[],"
+    "\"modes\":[]}\n"
+    "{\"end\":[\"returned\"],\"globals\":[],\"thread\":{\"recursion\":0},\"modes\":[]}\n";
+
+std::string replaced(std::string_view from, std::string_view to) {
+  std::string text(kPlain);
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+struct Row {
+  std::string_view from, to, oracle, signature;
+};
+
+class EachPart : public testing::TestWithParam<Row> {};
+
+TEST_P(EachPart, IsSeenByItsOracleAndByNoOther) {
+  const Row& row = GetParam();
+  const std::string other = replaced(row.from, row.to);
+  const auto found = firstDifference(kPlain, other, Oracles::all());
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->oracle(), row.oracle);
+  EXPECT_EQ(found->signature(), row.signature);
+  EXPECT_TRUE(firstDifference(kPlain, other, *Oracles::parse(row.oracle)));
+  for (const std::string_view id : {"O1", "O2", "O3", "O6", "O7", "O8"}) {
+    if (id != row.oracle) EXPECT_FALSE(firstDifference(kPlain, other, *Oracles::parse(id))) << id;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, EachPart,
+    testing::Values(Row{"[1],\"modes\"", "[true],\"modes\"", "O1", "O1 at observe: observe"},
+                    Row{"1,true]", "1,1]", "O1", "O1 at call: call.tuple"},
+                    Row{"1,true]", "1]", "O1", "O1 at call: call.tuple length"},
+                    Row{"\"returned\",[0", "\"raised\",[0", "O1", "O1 at call: call"},
+                    Row{"\"calls\",2", "\"calls\",3", "O2", "O2 at brk: modes.M"},
+                    Row{"[\"#1\",\"M1\",[\"calls\",2]]", "", "O2", "O2 at brk: modes length"},
+                    Row{"\"#1\",\"M1\"", "\"#2\",\"M1\"", "O2", "O2 at brk: modes.M identity"},
+                    Row{"[1,\"list\",2]", "[1,\"list\",3]", "O3", "O3 at call: heap.list"},
+                    Row{"[\"enter\"]", "[\"exit\"]", "O3", "O3 at effect: effect"},
+                    Row{"[1.5]", "[1.25]", "O6", "O6 at brk: frame….Tensor.values"},
+                    Row{"float64", "float32", "O6", "O6 at brk: frame….Tensor.dtype"},
+                    Row{"\"i1\":1", "\"i1\":\"unbound\"", "O6", "O6 at brk: frame.locals.i"},
+                    Row{"{\"died\":0}\n", "", "O7", "O7 at died: died order"},
+                    Row{"\"recursion\":0", "\"recursion\":1", "O8",
+                        "O8 at end: thread.recursion"}));
+
+TEST(LogDifference, EqualTextsHaveNone) {
+  EXPECT_FALSE(firstDifference(kPlain, kPlain, Oracles::all()));
+}
+
+TEST(LogDifference, ALineInAnotherPlaceIsSeenByWhoseLineItIs) {
+  std::string moved(kPlain);
+  const std::string died = "{\"died\":0}\n";
+  moved.erase(moved.find(died), died.size());
+  moved.insert(moved.find("{\"effect\""), died);
+  const auto found = firstDifference(kPlain, moved, Oracles::all());
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->oracle(), "O7");
+  EXPECT_FALSE(firstDifference(kPlain, moved, *Oracles::parse("O1,O2,O3,O6,O8")));
+}
+
+TEST(LogDifference, ALogThatEndsEarlyDiffers) {
+  const std::string cut(kPlain.substr(0, kPlain.find("{\"call\"")));
+  const auto found = firstDifference(kPlain, cut, Oracles::all());
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->signature(), "O1 at call: call order");
+}
+
+TEST(OraclesTest, NamesParseAndOthersAreRefused) {
+  EXPECT_TRUE(Oracles::parse(Oracles::names()));
+  EXPECT_FALSE(Oracles::parse("O1,O99"));
+  EXPECT_FALSE(Oracles::parse(""));
+}
+
+}  // namespace
+}  // namespace suture::batch

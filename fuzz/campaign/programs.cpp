@@ -1,0 +1,320 @@
+#include "fuzz/campaign/programs.h"
+
+#include <Python.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+
+#include "core/py/check.h"
+#include "fuzz/batch/features.h"
+#include "fuzz/generate/generator.h"
+#include "fuzz/il/text.h"
+#include "fuzz/reduce/reduce.h"
+
+namespace suture::campaign {
+namespace {
+
+using nlohmann::json;
+using oracle::Difference;
+using oracle::Field;
+using oracle::Verdict;
+using report::CaseRecord;
+using report::ProgramCounts;
+
+constexpr std::uint64_t kBatch = 64;  // programs that share a process
+
+std::string dumped(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string lineOf(std::string_view log, std::optional<std::size_t> number) {
+  if (!number) return "nothing";
+  for (std::size_t line = 0; line < *number; ++line) log.remove_prefix(log.find('\n') + 1);
+  return std::string(log.substr(0, log.find('\n')));
+}
+
+// What the target counts in this process: (stops, frames), or nothing.
+void addCounters(targets::Target& target, std::uint64_t& allStops, std::uint64_t& allFrames) {
+  auto counters = target.counters();
+  if (!counters || !*counters) return;
+  auto read = py::take(PyObject_CallNoArgs(counters->get()));
+  unsigned long long stops = 0;
+  unsigned long long frames = 0;
+  if (!read || PyArg_ParseTuple(read->get(), "KK", &stops, &frames) == 0) {
+    PyErr_Clear();
+    return;
+  }
+  allStops += stops;
+  allFrames += frames;
+}
+
+json brokenBy(py::Error error) { return {{"broken", driver::inOneLine(std::move(error))}}; }
+
+json toJson(const batch::Suspicion& suspicion, const std::string& log) {
+  const batch::LogDifference& difference = suspicion.difference;
+  return {{"key", oracle::row(difference.field).key},
+          {"path", difference.path},
+          {"expected", difference.expected},
+          {"actual", difference.actual},
+          {"signature", difference.signature()},
+          {"variant", suspicion.variant.text()},
+          {"plain line", lineOf(log, difference.line)},
+          {"other line", lineOf(suspicion.log, difference.otherLine)}};
+}
+
+std::string endingSignature(const std::string& ending) { return "O8 ending: " + ending; }
+
+Difference differenceFrom(const json& stored) {
+  const auto rows = oracle::fieldRows();
+  const auto found = std::ranges::find(rows, stored.at("key").get<std::string>(),
+                                       [](const auto& row) { return std::string(row.key); });
+  SUTURE_CHECK(found != rows.end(), "a suspicion names a field");
+  return {found->field, stored.at("path"), stored.at("expected"), stored.at("actual")};
+}
+
+}  // namespace
+
+ProgramWorker::ProgramWorker(const WorkerOrders& orders, Say say)
+    : orders_(orders), say_(std::move(say)) {
+  void* page =
+      mmap(nullptr, sizeof *current_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  SUTURE_CHECK(page != MAP_FAILED, "a page shared with the children");
+  current_ = static_cast<std::uint64_t*>(page);
+}
+
+ProgramWorker::~ProgramWorker() { munmap(current_, sizeof *current_); }
+
+bool ProgramWorker::open() {
+  if (judge_) return true;
+  auto programs = driver::Programs::open();
+  if (!programs) {
+    broken_ = driver::inOneLine(std::move(programs).error());
+    return false;
+  }
+  programs_.emplace(*std::move(programs));
+  auto target = targets::open(*orders_.settings.target, orders_.settings.targetOptions, driver_);
+  if (!target) {
+    broken_ = driver::inOneLine(std::move(target).error());
+    return false;
+  }
+  target_ = *std::move(target);
+  judge_.emplace(*programs_, *target_,
+                 batch::JudgeSettings{.stops = orders_.breaks, .oracles = orders_.oracles});
+  auto settled = programs_->settle();
+  if (!settled) broken_ = driver::inOneLine(std::move(settled).error());
+  return !broken_;
+}
+
+std::uint64_t ProgramWorker::variantSeed(std::uint64_t index) const {
+  generate::Choices choices = generate::Choices::ofSeed(orders_.seed ^ (index << 20U));
+  return choices.seed() >> 32U;
+}
+
+std::string ProgramWorker::textOf(std::uint64_t index, generate::RowCounts* rows) const {
+  generate::Choices seeds = generate::Choices::ofSeed(orders_.seed ^ (index << 20U));
+  const generate::Generated made =
+      generate::generateProgram(generate::Choices::ofSeed(seeds.seed()), generate::Limits());
+  if (rows != nullptr) *rows = made.rows;
+  return il::print(made.program);
+}
+
+json ProgramWorker::judgedInChild(Share share) {
+  ProgramCounts counts;
+  json suspects = json::array();
+  for (std::uint64_t index = share.from; index < share.to; ++index) {
+    *current_ = index;
+    generate::RowCounts rows{};
+    auto judged = judge_->judge(textOf(index, &rows), variantSeed(index));
+    if (!judged) return brokenBy(std::move(judged).error());
+    ++counts.programs;
+    counts.valid += judged->isValid ? 1 : 0;
+    counts.runs += judged->runs;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (rows[row] == 0) continue;
+      ++counts.withRow[row];
+      counts.validWithRow[row] += judged->isValid ? 1 : 0;
+    }
+    counts.features.merge(batch::featuresOf(judged->log));
+    judged->suspicion ? suspects.push_back(index) : void(++counts.same);
+  }
+  addCounters(*target_, counts.stops, counts.frames);
+  return {{"counts", counts.toJson()}, {"suspects", suspects}};
+}
+
+void ProgramWorker::batch(Share share) {
+  while (share.from < share.to && !broken_) {
+    *current_ = share.from;
+    PyOS_BeforeFork();
+    const ChildEnd end = runInChild(orders_.settings.limits, [&] {
+      PyOS_AfterFork_Child();
+      return dumped(judgedInChild(share));
+    });
+    PyOS_AfterFork_Parent();
+    if (!end.report) {
+      // What came before it is judged again without it; it is looked at alone.
+      const std::uint64_t culprit = *current_;
+      if (culprit > share.from) batch({share.from, culprit});
+      say_({{"record",
+             confirm({culprit, textOf(culprit), variantSeed(culprit), {share.from, culprit}})
+                 .toJson()}});
+      share.from = culprit + 1;
+      continue;
+    }
+    const json came = json::parse(*end.report);
+    if (const auto why = came.find("broken"); why != came.end()) {
+      broken_ = why->get<std::string>();
+      return;
+    }
+    say_({{"programs", came.at("counts")}});
+    for (const std::uint64_t index : came.at("suspects")) {
+      const Suspect suspect = {index, textOf(index), variantSeed(index), {share.from, index}};
+      say_({{"record", confirm(suspect).toJson()}});
+    }
+    return;
+  }
+}
+
+ProgramWorker::Seen ProgramWorker::fromChild(const std::function<json()>& work) {
+  PyOS_BeforeFork();
+  const ChildEnd end = runInChild(orders_.settings.limits, [&] {
+    PyOS_AfterFork_Child();
+    return dumped(work());
+  });
+  PyOS_AfterFork_Parent();
+  Seen seen;
+  if (!end.report) {
+    seen.ending = end.ending;
+    return seen;
+  }
+  const json came = json::parse(*end.report);
+  if (const auto why = came.find("broken"); why != came.end()) {
+    broken_ = why->get<std::string>();
+    return seen;
+  }
+  seen.isStable = came.value("stable", true);
+  seen.stops = came.value("stops", std::uint64_t{0});
+  seen.frames = came.value("frames", std::uint64_t{0});
+  if (const auto found = came.find("suspicion"); found != came.end()) {
+    seen.difference = differenceFrom(*found);
+    seen.signature = found->at("signature");
+    seen.variant = found->at("variant");
+    seen.plainLine = found->at("plain line");
+    seen.otherLine = found->at("other line");
+  }
+  return seen;
+}
+
+json ProgramWorker::judgedOnce(const std::string& text, std::uint64_t seed) {
+  auto judged = judge_->judge(text, seed);
+  if (!judged) return brokenBy(std::move(judged).error());
+  std::uint64_t stops = 0;
+  std::uint64_t frames = 0;
+  addCounters(*target_, stops, frames);
+  json came = {{"stops", stops}, {"frames", frames}};
+  if (judged->suspicion) came["suspicion"] = toJson(*judged->suspicion, judged->log);
+  return came;
+}
+
+ProgramWorker::Seen ProgramWorker::seenAlone(const std::string& text, std::uint64_t seed,
+                                             bool isPlainOnly) {
+  return fromChild([&]() -> json {
+    if (isPlainOnly) {
+      auto stable = judge_->isStable(text);
+      if (!stable) return brokenBy(std::move(stable).error());
+      return {{"stable", *stable}};
+    }
+    return judgedOnce(text, seed);
+  });
+}
+
+ProgramWorker::Seen ProgramWorker::seenBehind(const Suspect& suspect) {
+  return fromChild([&]() -> json {
+    const json before = judgedInChild(suspect.before);
+    if (before.contains("broken")) return before;
+    return judgedOnce(suspect.text, suspect.seed);
+  });
+}
+
+CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
+  CaseRecord record;
+  record.input = fmt::format("generated:{}", suspect.index);
+  record.seed = suspect.seed;
+  record.source = suspect.text;
+  const Seen plain = seenAlone(suspect.text, suspect.seed, true);
+  if (!plain.ending.empty()) {
+    record.judgement = {.verdict = Verdict::kDiscarded, .reason = "plain: " + plain.ending};
+    return record;
+  }
+  if (!plain.isStable) {
+    record.judgement = {.verdict = Verdict::kCannotTell, .reason = "plain runs differ"};
+    return record;
+  }
+  Seen seen = seenAlone(suspect.text, suspect.seed);
+  record.isSequence = false;
+  if (!seen.hasDifference() && seen.ending.empty() && suspect.before.from < suspect.before.to) {
+    seen = seenBehind(suspect);
+    record.isSequence = true;
+  }
+  if (!seen.ending.empty()) {
+    seen.difference =
+        Difference{Field::kEnding, "ending", std::string(oracle::kFinished), seen.ending};
+    seen.signature = endingSignature(seen.ending);
+  }
+  if (!seen.difference) {
+    record.judgement = {.verdict = Verdict::kCannotTell,
+                        .reason = "differed once, not again in a fresh process"};
+    return record;
+  }
+  record.judgement = {.verdict = Verdict::kDiffers, .difference = seen.difference};
+  record.signature = seen.signature;
+  record.variant = seen.variant;
+  const std::string key(oracle::row(seen.difference->field).key);
+  record.plain = {{key, seen.plainLine}};
+  record.stopped = {{key, seen.otherLine}};
+  return record;
+}
+
+std::string ProgramWorker::reduced(const CaseRecord& record, std::chrono::milliseconds time) {
+  if (!open()) return {};
+  const auto stillShows = [&](const il::Program& program) {
+    const Seen seen = seenAlone(il::print(program), record.seed);
+    broken_.reset();  // a candidate that a probe refuses shows nothing
+    const std::string shown = seen.hasDifference() ? seen.signature : endingSignature(seen.ending);
+    return shown == record.signature;
+  };
+  return il::print(reduce::reduce(il::parse(record.source), stillShows, {.time = time}).program);
+}
+
+CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed) {
+  CaseRecord record;
+  record.seed = seed;
+  if (!open()) return record;
+  const Seen seen = seenAlone(text, seed);
+  record.stops = seen.stops;
+  record.frames = seen.frames;
+  if (!seen.hasDifference() && seen.ending.empty()) return record;
+  return confirm({0, text, seed, {}});
+}
+
+CaseRecord ProgramWorker::judgeGenerated(std::uint64_t index) {
+  return judgeText(textOf(index), variantSeed(index));
+}
+
+void ProgramWorker::go(std::uint64_t share) {
+  if (open()) {
+    say_({{"loaded", 1}});
+    const std::uint64_t last = orders_.programs.value_or(~std::uint64_t{0});
+    for (std::uint64_t from = share * kBatch; from < last && !broken_;
+         from += orders_.shards * kBatch) {
+      batch({from, std::min(last, from + kBatch)});
+    }
+  }
+  if (broken_) {
+    say_({{"broken", *broken_}});
+  } else {
+    say_({{"done", true}});
+  }
+}
+
+}  // namespace suture::campaign

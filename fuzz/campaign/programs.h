@@ -1,0 +1,90 @@
+// A worker's campaign over generated programs: batches of them, each batch judged in a fresh child;
+// what looks different there is judged again alone and told as a record.
+//
+//   ProgramWorker worker(orders, say);
+//   worker.go(0);                         // until its share is done; endless without a number
+//   worker.reduced(record);               // the program of a finding, made small
+//
+// What holds: program n of a seed is the same whatever the number of workers; a program that crashes
+// or hangs the target takes nothing with it but itself. A difference counts when it happens again in
+// a fresh process: alone, or ("sequence") behind the programs of its batch that came before it.
+// Needs the interpreter.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "fuzz/batch/judge.h"
+#include "fuzz/campaign/worker.h"
+#include "fuzz/il/program.h"
+#include "fuzz/report/program_counts.h"
+#include "fuzz/report/record.h"
+
+namespace suture::campaign {
+
+class ProgramWorker {
+ public:
+  using Say = std::function<void(const nlohmann::json&)>;
+
+  ProgramWorker(const WorkerOrders& orders, Say say);
+  ~ProgramWorker();
+  ProgramWorker(const ProgramWorker&) = delete;
+  ProgramWorker& operator=(const ProgramWorker&) = delete;
+
+  /// Generated programs, those of one share. The last line it says is "done" or "broken".
+  void go(std::uint64_t share);
+  /// One program that was written down, with the seed of its variants.
+  report::CaseRecord judgeText(const std::string& text, std::uint64_t seed);
+  report::CaseRecord judgeGenerated(std::uint64_t index);
+  /// The program of a finding made small, as long as it shows the same signature; at most `time`.
+  std::string reduced(const report::CaseRecord& record, std::chrono::milliseconds time);
+  const std::optional<std::string>& broken() const { return broken_; }
+
+ private:
+  struct Share {
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+  };
+  struct Suspect {
+    std::uint64_t index = 0;
+    std::string text;
+    std::uint64_t seed = 0;  ///< of its variants
+    Share before;            ///< what ran before it in its process
+  };
+  /// What a child that judged one program said, or how it ended.
+  struct Seen {
+    bool isStable = true;
+    std::string ending;
+    std::optional<oracle::Difference> difference;
+    std::string signature, variant, plainLine, otherLine;
+    std::uint64_t stops = 0, frames = 0;
+    bool hasDifference() const { return difference.has_value(); }
+  };
+
+  bool open();
+  void batch(Share share);
+  nlohmann::json judgedInChild(Share share);
+  nlohmann::json judgedOnce(const std::string& text, std::uint64_t seed);
+  Seen seenAlone(const std::string& text, std::uint64_t seed, bool isPlainOnly = false);
+  Seen seenBehind(const Suspect& suspect);
+  Seen fromChild(const std::function<nlohmann::json()>& work);
+  report::CaseRecord confirm(const Suspect& suspect);
+  std::string textOf(std::uint64_t index, generate::RowCounts* rows = nullptr) const;
+  std::uint64_t variantSeed(std::uint64_t index) const;
+
+  const WorkerOrders& orders_;
+  Say say_;
+  driver::Driver driver_;
+  std::optional<driver::Programs> programs_;
+  std::unique_ptr<targets::Target> target_;
+  std::optional<batch::Judge> judge_;
+  std::uint64_t* current_ = nullptr;  ///< the program being judged, shared with the child
+  std::optional<std::string> broken_;
+};
+
+}  // namespace suture::campaign

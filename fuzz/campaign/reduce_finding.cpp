@@ -1,0 +1,24 @@
+#include "fuzz/campaign/reduce_finding.h"
+
+#include <unistd.h>
+
+#include "fuzz/campaign/interpreter.h"
+#include "fuzz/campaign/programs.h"
+
+namespace suture::campaign {
+
+std::string reduceFinding(const WorkerOrders& orders, const report::CaseRecord& record,
+                          std::chrono::milliseconds time) {
+  // One test that hangs may begin just before the time is over.
+  const Limits limits = {.time = time + orders.settings.limits.time + std::chrono::seconds(5),
+                         .memoryBytes = 0};
+  const ChildEnd end = runInChild(limits, [&] {
+    becomeWorker(getppid());
+    startInterpreter();
+    ProgramWorker worker(orders, [](const nlohmann::json&) {});
+    return worker.reduced(record, time);
+  });
+  return end.report.value_or("");
+}
+
+}  // namespace suture::campaign

@@ -1,0 +1,184 @@
+"""The executable `suture` on programs of suture.lab: generated campaigns, compilers of one's own.
+
+    SUTURE=<build>/fuzz/cli/suture python3 test_programs.py
+"""
+
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+SUTURE = os.environ["SUTURE"]
+CLEAN, FINDING, USAGE, BROKEN, GATE, NOTHING = 0, 1, 2, 3, 4, 5
+
+IDENTITY = """
+def compile(function):
+    return function
+"""
+# Its wrapper is a frame of its own, which the probes see above them.
+POPS_ONE_MODE_TOO_MANY = """
+import suture
+
+def compile(function):
+    def call(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except BaseException:
+            if suture.mode_stack_len():
+                suture.pop_mode()
+            raise
+    return call
+"""
+GIVES_A_STALE_RESULT = """
+def compile(function):
+    results = []
+    def call(*args, **kwargs):
+        if not results:
+            results.append(function(*args, **kwargs))
+        return results[0]
+    return call
+"""
+SWAPS_TWO_EFFECTS = """
+import types
+
+def compile(function):
+    def call(*args, **kwargs):
+        for value in args:
+            if type(value) is list and len(value) > 1:
+                value.reverse()
+                try:
+                    return function(*args, **kwargs)
+                finally:
+                    value.reverse()
+        return function(*args, **kwargs)
+    return call
+"""
+MARKED = """
+from suture import lab
+
+@lab.compiled
+def body(x):
+    lab.brk(1)
+    return lab.add(x, 1.0)
+
+def run():
+    lab.call(body, lab.tensor([1.0]))
+    lab.call(body, lab.tensor([2.0]))
+    return lab.seen()
+"""
+
+
+class Programs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def suture(self, *arguments):
+        return subprocess.run([SUTURE, *map(str, arguments)], capture_output=True, text=True,
+                              timeout=300, cwd=self.folder, check=False)
+
+    def expect(self, done, code, *texts):
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        for text in texts:
+            self.assertIn(text, done.stdout + done.stderr)
+
+    def compiler(self, text):
+        (self.folder / "mine.py").write_text(text)
+        return ["--target", "mine:compile", "--breaks", "none"]
+
+    def report(self, *arguments):
+        path = self.folder / "report.json"
+        done = self.suture("run", "--json", path, *arguments)
+        return done, json.loads(path.read_text())
+
+
+class Generated(Programs):
+    def test_the_core_is_clean(self):
+        for breaks in ("none", "random", "everywhere"):
+            done, report = self.report("--programs", 128, "--breaks", breaks)
+            self.expect(done, CLEAN, "clean: no new finding")
+            self.assertEqual(report["programs"]["count"], 128)
+            self.assertEqual(report["programs"]["compiled runs"], 4 * 128)
+            self.assertEqual(report["stops"] > 0, breaks != "none")
+        self.assertFalse((self.folder / "suture-findings").exists())
+
+    def test_the_number_of_workers_changes_nothing(self):
+        seen = []
+        for jobs in (1, 2, 3):
+            _, report = self.report("--programs", 200, "--jobs", jobs, "--seed", 5)
+            seen.append([report[key] for key in ("programs", "verdicts", "stops", "frames")])
+        self.assertEqual(seen[0], seen[1])
+        self.assertEqual(seen[0], seen[2])
+
+    def test_another_seed_is_other_programs(self):
+        stops = {self.report("--programs", 64, "--seed", seed)[1]["stops"] for seed in (1, 2, 3)}
+        self.assertEqual(len(stops), 3)
+
+    def test_it_wants_an_end(self):
+        self.expect(self.suture("run"), USAGE, "--seconds N or --programs N")
+        self.expect(self.suture("run", "--seconds", 1, "--oracles", "O99"), USAGE, "--oracles O99")
+        self.expect(self.suture("run", "--seconds", 1, "generated:x"), USAGE, "generated:")
+
+    def test_a_program_crashes_or_hangs_the_target_and_the_rest_goes_on(self):
+        for target, ending in (("crash", "signal 11"), ("process_exit", "exit status 7")):
+            done, report = self.report("--target", target, "--breaks", "none", "--programs", 4,
+                                       "--reduce-seconds", 0)
+            self.expect(done, FINDING, "1 new finding", f"O8 ending: {ending}")
+            self.assertEqual(report["verdicts"]["differs"], 4)
+        done = self.suture("run", "--target", "hang", "--breaks", "none", "--programs", 1,
+                           "--reduce-seconds", 0, "--timeout", 0.5)
+        self.expect(done, FINDING, "O8 ending: time limit")
+
+
+class Own(Programs):
+    def test_a_compiler_that_does_nothing_is_right(self):
+        done, report = self.report(*self.compiler(IDENTITY), "--programs", 200)
+        self.expect(done, CLEAN)
+        self.assertEqual(report["programs"]["compiled runs"], 800)
+
+    def found(self, text, oracles):
+        """The one finding of that kind, reduced, and reproduced from its line."""
+        target = self.compiler(text)
+        done, report = self.report(*target, "--programs", 64, "--oracles", oracles)
+        self.expect(done, FINDING, "reproduce  suture repro")
+        finding = report["findings"][0]
+        self.assertTrue(finding["signature"].startswith(oracles), finding["signature"])
+        lines = [line for line in finding["reduced"].splitlines() if line]
+        self.assertLessEqual(len(lines), 25, finding["reduced"])
+        again = self.suture(*finding["reproduce"].split()[1:], "--oracles", oracles)
+        self.expect(again, FINDING, finding["signature"])
+
+    def test_a_mode_too_many_is_popped_on_exceptions(self):
+        self.found(POPS_ONE_MODE_TOO_MANY, "O2")
+
+    def test_a_stale_result(self):
+        self.found(GIVES_A_STALE_RESULT, "O1")
+
+    def test_a_list_that_is_reversed_meanwhile(self):
+        self.found(SWAPS_TWO_EFFECTS, "O3")
+
+    def test_a_compiler_that_is_not_there(self):
+        done = self.suture("run", "--target", "nowhere:compile", "--programs", 1)
+        self.expect(done, BROKEN, "nowhere")
+        done = self.suture("run", "--target", "nowhere", "--programs", 1)
+        self.expect(done, USAGE, "module:attribute")
+
+
+class Marked(Programs):
+    def test_a_file_runs_in_all_its_subsets(self):
+        path = self.folder / "marked.py"
+        path.write_text(MARKED)
+        self.expect(self.suture("run", "--breaks", "everywhere", path), CLEAN, "1 same")
+        done = self.suture("run", *self.compiler(GIVES_A_STALE_RESULT), "--oracles", "O1", path)
+        self.expect(done, FINDING, "O1 at ")
+
+    def test_a_generated_program_by_its_number(self):
+        self.expect(self.suture("repro", "--breaks", "random", "--seed", 1, "generated:7"), CLEAN,
+                    "1 same")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,56 @@
+#include "fuzz/driver/programs.h"
+
+#include <utility>
+
+#include "fuzz/driver/driver.h"
+
+namespace suture::driver {
+namespace {
+
+using py::Ref;
+using py::Result;
+
+Ref<> numbers(const Breaks& breaks) {
+  if (!breaks) return Ref<>::share(py::Borrowed<>(Py_None));
+  Ref<> tuple = Ref<>::steal(PyTuple_New(static_cast<Py_ssize_t>(breaks->size())));
+  for (std::size_t i = 0; tuple && i < breaks->size(); ++i) {
+    PyObject* number = PyLong_FromLong((*breaks)[i]);
+    if (number == nullptr) return {};
+    PyTuple_SET_ITEM(tuple.get(), static_cast<Py_ssize_t>(i), number);
+  }
+  return tuple;
+}
+
+}  // namespace
+
+Result<Programs> Programs::open() {
+  Result<Ref<>> module = loadDriverModule("programs");
+  if (!module) return std::move(module).error();
+  return Programs(*std::move(module));
+}
+
+Result<Ref<>> Programs::compile(const std::string& text, const std::string& name) {
+  return py::take(PyObject_CallMethod(module_.get(), "compiled", "ss", text.c_str(), name.c_str()));
+}
+
+Result<std::string> Programs::run(py::Borrowed<> code, py::Borrowed<> compiler,
+                                  const Breaks& breaks) {
+  const Ref<> chosen = numbers(breaks);
+  if (!chosen) return py::Error::take();
+  PyObject* with = compiler ? compiler.get() : Py_None;
+  Result<Ref<>> log =
+      py::take(PyObject_CallMethod(module_.get(), "run", "OOO", code.get(), with, chosen.get()));
+  if (!log) return std::move(log).error();
+  return std::string(PyBytes_AS_STRING(log->get()),
+                     static_cast<std::size_t>(PyBytes_GET_SIZE(log->get())));
+}
+
+Result<Ref<>> Programs::settle() {
+  return py::take(PyObject_CallMethod(module_.get(), "settle", nullptr));
+}
+
+Result<Ref<>> Programs::shake() {
+  return py::take(PyObject_CallMethod(module_.get(), "shake", nullptr));
+}
+
+}  // namespace suture::driver
