@@ -5,6 +5,8 @@
 
 import weakref
 
+import support
+
 LOG = []
 
 
@@ -102,3 +104,17 @@ def fail(a, b=None):
     del a
     step("fail dropped a")
     raise ValueError(b is None)
+
+
+class SameEnds(support.TestCase):
+    def assertSameEnds(self, body, *more, least=3):
+        """Compares the log of body() under all policies; there has to be something in it."""
+        def scenario():
+            LOG.clear()
+            WATCHES.clear()
+            ended = support.observe(lambda: body(*more) is None)
+            step("scenario ends")
+            return list(LOG), ended
+
+        log, _ = self.assertReturns(scenario)
+        self.assertGreaterEqual(len(log), least, log)
