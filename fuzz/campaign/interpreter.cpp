@@ -21,6 +21,8 @@ void startInterpreter() {
     }
   }
   paths.emplace_back(SUTURE_PYTHON_MODULES);
+  // NumPy's linear algebra would keep a thread spinning, which no program of ours is worth.
+  setenv("OPENBLAS_NUM_THREADS", "1", 0);
   [[maybe_unused]] static const auto* running =
       new py::EmbeddedInterpreter({.importPaths = paths,
                                    .arguments = {"suture"},

@@ -27,6 +27,7 @@ def run(code, compiler, breaks):
 def settle():
     """All that is there now is no program's, and is not looked at again: collecting is quick then,
     and happens only between runs."""
+    lab.tensor([1.0]).tolist()  # imports NumPy, which is most of it
     gc.disable()
     gc.collect()
     gc.freeze()
