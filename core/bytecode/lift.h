@@ -8,8 +8,8 @@
 // is in CALL.
 //
 // The three versions share lift.cpp; lift_until_3_12.cpp holds what 3.13 dropped,
-// lift_since_3_12.cpp what 3.12 brought; one file a version holds the rest. Beside each lies its table (.def) of plain operations, a row each;
-// code is left for arguments that have parts.
+// lift_since_3_12.cpp what 3.12 brought; one file a version holds the rest. Beside each lies its
+// table (.def) of plain operations, a row each; code is left for arguments that have parts.
 #pragma once
 
 #include <optional>

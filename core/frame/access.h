@@ -1,12 +1,14 @@
-/* Access to one interpreter frame: the only C that knows CPython's private frame layout. One
- * implementation a CPython version (access_3_11.c, …); C, not C++, because the internal headers do
- * not compile as C++ everywhere. Offsets are code units from the start of the bytecode.
+/* Access to one interpreter frame: with functions.h of hook/ the only C that knows CPython's
+ * private frame layout. One implementation a CPython version (access_3_11.c, …); C, not C++, because
+ * the internal headers do not compile as C++ everywhere. Offsets are code units from the start of
+ * the bytecode.
  *
  * Words: `next` is the instruction that runs next; `current` is the instruction that counts as
  * executing (for lines, samplers and tracebacks). A frame is `hosted` when it lives in a block of
  * ours behind a generator header, so that a YIELD_VALUE written over an instruction hands it back.
  *
- * Nothing here runs Python except suture_evaluate(), suture_evaluate_plain() and suture_drop_fresh(). */
+ * Nothing here runs Python except suture_evaluate(), suture_evaluate_plain() and
+ * suture_drop_fresh(). */
 #pragma once
 
 #include <Python.h>

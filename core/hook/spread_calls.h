@@ -13,12 +13,14 @@
 // instruction runs (the iterator of a star argument, a finaliser): by the distance on the C stack
 // between the loop's frame and that of the function called. It is the same for each such call, and
 // larger for what C code under the same instruction calls; learn() measures it. Other instructions
-// may happen to have it: the hook looks at the caller's, at its callable and its dict. The tuple that the loop makes of a star argument that
-// is none lies, where there are names too, in a register of the loop alone: learn() finds where in
-// the frames between it is saved. Nothing found: such references are left alone.
+// may happen to have it: the hook looks at the caller's, at its callable and its dict. The tuple
+// that the loop makes of a star argument that is none lies, where there are names too, in a register
+// of the loop alone: learn() finds where in the frames between it is saved. Nothing found: such
+// references are left alone.
 //
 // What holds: a function's own entry is back when the hook goes; functions that somebody else gave
-// an entry keep it. Does nothing on 3.11. Cost: one comparison a call.
+// an entry keep it. When the program has taken all function watchers, functions made later keep
+// CPython's. Does nothing on 3.11. Cost: one comparison a call.
 #pragma once
 
 #include <Python.h>

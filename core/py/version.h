@@ -1,5 +1,5 @@
-// What differs between the CPython versions in the public C API. Version tests live here, in
-// bytecode/ (lift) and in frame/access_*.c, and nowhere else.
+// What differs between the CPython versions in the public C API. In core/, version tests live here,
+// in bytecode/, in frame/access_*.c and in hook/functions_*.c, and nowhere else.
 #pragma once
 
 #include <Python.h>

@@ -3,7 +3,7 @@
 //
 //   ProgramWorker worker(orders, say);
 //   worker.go(0);                         // until its share is done; endless without a number
-//   worker.reduced(record);               // the program of a finding, made small
+//   worker.reduced(record, 30s);          // the program of a finding, made small
 //
 // What holds: program n of a seed is the same whatever the number of workers; a program that crashes
 // or hangs the target takes nothing with it but itself. A difference counts when it happens again in

@@ -1,10 +1,10 @@
 // Values as JSON text that is equal exactly where they look the same to a program.
 //
 //   std::string out;
-//   Describer(out).value(tensor);     // ["#0","Tensor","float32",[2],[1.0,2.0]]
+//   Describer(out).value(tensor);     // ["#0","Tensor","float32",[2],[1,2.5]]
 //
 //   null true 7 "text"                       exactly these types
-//   ["float","0x1.8p+0"]  ["int","9…"]       bits; an int beyond 64 bits
+//   ["float","1.5"]  ["int","0x9…"]          the shortest that reads back; an int beyond 64 bits
 //   [3,"list",…]  [4,"dict",[key,value],…]   3 and 4 number the objects of one description
 //   ["#7","Box",["field",value],…]           watched objects are numbered over the whole log
 //   ["again",3]                              met above, in the same description

@@ -15,7 +15,7 @@
 namespace suture::report {
 
 struct CaseRecord {
-  std::string input;  ///< as the user named it: a path, "test_grammar", or "generated"
+  std::string input;  ///< as the user named it: a path, "test_grammar", "generated:7"
   std::string test;   ///< of a test method: "GrammarTests.test_x"; empty for programs
   int line = 1;       ///< where the case is defined
   std::uint64_t round = 0;

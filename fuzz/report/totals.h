@@ -2,7 +2,7 @@
 //
 //   Totals totals(asked, tolerated);
 //   totals.add(record);
-//   totals.exitCode(...)
+//   totals.exitCode();
 //
 // What holds: every run is counted under exactly one verdict; a finding is kept whole once for
 // each signature, the first few further sightings by their reproduce line, the rest by number.

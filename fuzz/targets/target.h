@@ -3,8 +3,9 @@
 //   auto target = open(*find("core"), {.fault = ""}, driver);
 //   auto compiled = (*target)->compile(function, policy, files);   // a callable like `function`
 //
-// What holds: opening happens in the child that runs the case, so what a target does to its
-// process ends with it. A target that cannot be opened is a broken build, not a finding.
+// What holds: opening happens in the child that runs the case, or, for programs of suture.lab, in
+// the worker that such children are forked from, so what a target does to its process ends with it.
+// A target that cannot be opened is a broken build, not a finding.
 #pragma once
 
 #include <memory>
