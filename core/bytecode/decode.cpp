@@ -60,6 +60,21 @@ bool targetsAreInstructions(std::span<const Instruction> instructions) {
   return true;
 }
 
+// PyCode_GetCode() clears the caches of every instruction, also those of a last one that has no room
+// for them: it would write behind its bytes. An opcode of no instruction is a specialised form, so
+// this code has run.
+bool lastCachesFit(py::Borrowed<PyCodeObject> code) {
+  const auto* units = reinterpret_cast<const std::uint8_t*>(code->co_code_adaptive);
+  const auto count = static_cast<int>(Py_SIZE(code.get()));
+  int at = 0;
+  while (at < count) {
+    const OpcodeFacts& facts = opcodeFacts(units[2 * at]);
+    if (facts.name.empty()) return true;
+    at += 1 + facts.caches;
+  }
+  return at == count;
+}
+
 }  // namespace
 
 std::optional<std::vector<Instruction>> decodeBytes(std::span<const std::uint8_t> bytes) {
@@ -77,6 +92,7 @@ std::optional<std::vector<Instruction>> decodeBytes(std::span<const std::uint8_t
 }
 
 std::optional<std::vector<Instruction>> decode(py::Borrowed<PyCodeObject> code) {
+  if (!lastCachesFit(code)) return std::nullopt;
   const auto bytes = py::Ref<>::steal(PyCode_GetCode(code.get()));
   if (!bytes) {
     PyErr_Clear();  // memory is short: no instructions, so no stops, and the code runs plain
