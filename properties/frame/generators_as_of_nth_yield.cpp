@@ -86,6 +86,16 @@ void collect() {
   PyGC_Disable();
 }
 
+// A list that nothing but the stack and the state has is one that the interpreter fills (exceptions of
+// an except*, what a comprehension gives): each of the two generators fills its own.
+void ownLists(FrameState& state) {
+  for (py::Ref<>& slot : state.stack) {
+    if (!slot || PyList_CheckExact(slot.get()) == 0 || Py_REFCNT(slot.get()) != 2) continue;
+    slot = py::Ref<>::steal(PySequence_List(slot.get()));
+    SUTURE_CHECK(slot, "a list is copied");
+  }
+}
+
 // The log of the whole script, and where each action begins in it.
 struct Truth {
   std::vector<std::size_t> begins;
@@ -139,7 +149,8 @@ bool generatorsAsOfNthYield(int scripts) {
       }
       auto twin = runner.make();
       {
-        const auto state = FrameState::from(frame::viewOf(advanced));
+        auto state = FrameState::from(frame::viewOf(advanced));
+        ownLists(state);
         delegating += state.stack.empty() ? 0 : 1;
         frame::suspendAt(twin, state);
       }
