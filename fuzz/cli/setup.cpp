@@ -115,6 +115,7 @@ std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
                     .breaks = *breaks,
                     .scope = options.scope,
                     .fault = options.fault,
+                    .oracles = options.oracles,
                     .seed = options.seed,
                     .timeout = options.timeout,
                     .memory = options.memory,

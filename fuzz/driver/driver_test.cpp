@@ -15,7 +15,9 @@ using nlohmann::json;
 
 class DriverTest : public testing::Test {
  protected:
-  DriverTest() : folder_(std::filesystem::temp_directory_path() / "suture-driver-test") {
+  DriverTest()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("suture-driver-test-" + std::to_string(getpid()))) {
     std::filesystem::create_directories(folder_);
   }
   ~DriverTest() override { std::filesystem::remove_all(folder_); }

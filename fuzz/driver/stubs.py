@@ -135,3 +135,51 @@ def process_exit(function):
     def call(*args, **kwargs):
         os._exit(7)
     return call
+
+
+# Of programs of suture.lab. What is left is taken away again by the next run or the end of the process.
+
+def other_number(function):
+    def call(*args, **kwargs):
+        function(*args, **kwargs)
+        return 2
+    return call
+
+
+def mode_left(function):
+    import suture
+
+    def call(*args, **kwargs):
+        result = function(*args, **kwargs)
+        suture.push_mode(suture.FunctionMode())
+        return result
+    return call
+
+
+def list_reversed(function):
+    def call(numbers):
+        result = function(numbers)
+        numbers.reverse()
+        return result
+    return call
+
+
+def frame_between(function):
+    def call(*args, **kwargs):
+        return function(*args, **kwargs)
+    return call
+
+
+def kept_alive(function):
+    def call(*args, **kwargs):
+        kept.append(function(*args, **kwargs))
+        return kept[-1]
+    return call
+
+
+def profile_left(function):
+    def call(*args, **kwargs):
+        result = function(*args, **kwargs)
+        sys.setprofile(lambda *event: None)
+        return result
+    return call

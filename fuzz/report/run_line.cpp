@@ -29,6 +29,7 @@ std::string reproduceLine(const Asked& asked, const CaseRecord& record) {
   }
   if (!asked.scope.empty()) line += " --scope " + asked.scope;
   if (!asked.fault.empty()) line += " --fault " + shellWord(asked.fault);
+  if (!asked.oracles.empty()) line += " --oracles " + asked.oracles;
   if (asked.timeout != Asked::kTimeout) line += fmt::format(" --timeout {}", asked.timeout);
   if (asked.memory != Asked::kMemory) line += fmt::format(" --memory {}", asked.memory);
   if (asked.driftCalls) line += fmt::format(" --drift-calls {}", *asked.driftCalls);

@@ -20,6 +20,7 @@ struct Asked {
   targets::BreakPolicy breaks = {};
   std::string scope = {};  ///< empty: the default of the input
   std::string fault = {};
+  std::string oracles = {};  ///< empty: all
   std::uint64_t seed = 0;
   double timeout = kTimeout;       ///< seconds
   std::uint64_t memory = kMemory;  ///< MB

@@ -148,7 +148,7 @@ class Own(Programs):
         self.assertTrue(finding["signature"].startswith(oracles), finding["signature"])
         lines = [line for line in finding["reduced"].splitlines() if line]
         self.assertLessEqual(len(lines), 25, finding["reduced"])
-        again = self.suture(*finding["reproduce"].split()[1:], "--oracles", oracles)
+        again = self.suture(*finding["reproduce"].split()[1:])
         self.expect(again, FINDING, finding["signature"])
 
     def test_a_mode_too_many_is_popped_on_exceptions(self):
