@@ -9,6 +9,7 @@
 #include "core/bytecode/analysis.h"
 #include "core/frame/access.h"
 #include "core/py/check.h"
+#include "core/py/version.h"
 
 namespace suture::lab {
 namespace {
@@ -20,15 +21,13 @@ using bytecode::SlotKind;
 void freeAnalysis(void* analysis) { delete static_cast<const CodeAnalysis*>(analysis); }
 
 const CodeAnalysis& analysisOf(PyCodeObject* code) {
-  static const Py_ssize_t index = _PyEval_RequestCodeExtraIndex(freeAnalysis);
-  void* kept = nullptr;
-  SUTURE_CHECK(index >= 0 && _PyCode_GetExtra(reinterpret_cast<PyObject*>(code), index, &kept) == 0,
-               "code objects have room for the analysis");
+  static const Py_ssize_t index = py::version::requestCodeExtraIndex(freeAnalysis);
+  SUTURE_CHECK(index >= 0, "the interpreter has room for one more thing kept with code");
+  auto* object = reinterpret_cast<PyObject*>(code);
+  void* kept = py::version::codeExtra(object, index);
   if (kept == nullptr) {
-    auto made = CodeAnalysis::of(code);
-    kept = const_cast<CodeAnalysis*>(made.release());
-    SUTURE_CHECK(_PyCode_SetExtra(reinterpret_cast<PyObject*>(code), index, kept) == 0,
-                 "it is kept");
+    kept = const_cast<CodeAnalysis*>(CodeAnalysis::of(code).release());
+    SUTURE_CHECK(py::version::setCodeExtra(object, index, kept) == 0, "the analysis is kept");
   }
   return *static_cast<const CodeAnalysis*>(kept);
 }
