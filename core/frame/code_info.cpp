@@ -51,6 +51,14 @@ StopCopy* CodeInfo::existingCopyFor(std::uint64_t key) const {
   return nullptr;
 }
 
+std::vector<py::Ref<PyCodeObject>> CodeInfo::copiesInUse() const {
+  std::vector<py::Ref<PyCodeObject>> codes;
+  for (const std::unique_ptr<StopCopy>& copy : copies_) {
+    if (copy->users() > 0) codes.push_back(py::Ref<PyCodeObject>::share(copy->code()));
+  }
+  return codes;
+}
+
 void CodeInfo::dropIdleCopies() {
   std::erase_if(copies_, [](const std::unique_ptr<StopCopy>& copy) {
     if (copy->users() > 0) return false;

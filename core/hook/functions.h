@@ -1,7 +1,8 @@
 /* What has to be known of function objects and of the C stack under calls in the form f(*a, **k)
- * (spread_calls.h), from CPython's private layout; one implementation a version. From 3.12 on: 3.11
- * evaluates such a call apart from its caller with or without a hook, and nothing here does anything
- * on it. C, as access.h of frame/ is. Nothing here runs Python. */
+ * (spread_calls.h), and of the module whose functions start tools (monitoring_start.h), from
+ * CPython's private layout; one implementation a version. From 3.12 on: 3.11 evaluates such a call
+ * apart from its caller with or without a hook, has no tools, and nothing here does anything on it.
+ * C, as access.h of frame/ is. Nothing here runs Python. */
 #pragma once
 
 #include <Python.h>
@@ -13,6 +14,9 @@ extern "C" {
 /* Calls visit for each function object of the interpreter, and from suture_watch_functions() on for
  * each new one. visit may only change the object itself. */
 void suture_visit_functions(PyThreadState* thread, void (*visit)(PyFunctionObject*));
+/* What a module of this name that is written in C was made from, whatever the program calls it by,
+ * and whatever it did to its attributes. NULL if there is none. */
+PyModuleDef* suture_module_definition(PyThreadState* thread, const char* name);
 /* False without an error set if the program has taken all of the interpreter's watchers. */
 int suture_watch_functions(void (*visit)(PyFunctionObject*));
 void suture_unwatch_functions(void);

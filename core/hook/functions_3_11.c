@@ -5,6 +5,11 @@ void suture_visit_functions(PyThreadState* thread, void (*visit)(PyFunctionObjec
   (void)thread;
   (void)visit;
 }
+PyModuleDef* suture_module_definition(PyThreadState* thread, const char* name) {
+  (void)thread;
+  (void)name;
+  return NULL;
+}
 int suture_watch_functions(void (*visit)(PyFunctionObject*)) {
   (void)visit;
   return 1;

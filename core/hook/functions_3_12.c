@@ -6,6 +6,8 @@
 #include "internal/pycore_gc.h"
 #include "internal/pycore_interp.h"
 
+#include <string.h>
+
 #if PY_VERSION_HEX < 0x030c0000 || PY_VERSION_HEX >= 0x030d0000
 #error "this file is for CPython 3.12"
 #endif

@@ -7,13 +7,37 @@ static int visit_if_function(PyObject* object, void* visit) {
   return 1;
 }
 
-void suture_visit_functions(PyThreadState* thread, void (*visit)(PyFunctionObject*)) {
-  PyUnstable_GC_VisitObjects(&visit_if_function, (void*)&visit);
+static void visit_objects(PyThreadState* thread, gcvisitobjects_t visit, void* argument) {
+  PyUnstable_GC_VisitObjects(visit, argument);
   /* What gc.freeze() has put aside is not among them. */
   PyGC_Head* frozen = &thread->interp->gc.permanent_generation.head;
   for (PyGC_Head* head = _PyGCHead_NEXT(frozen); head != frozen; head = _PyGCHead_NEXT(head)) {
-    visit_if_function((PyObject*)(head + 1), (void*)&visit);
+    visit((PyObject*)(head + 1), argument);
   }
+}
+
+void suture_visit_functions(PyThreadState* thread, void (*visit)(PyFunctionObject*)) {
+  visit_objects(thread, &visit_if_function, (void*)&visit);
+}
+
+struct Search {
+  const char* name;
+  PyModuleDef* found;
+};
+static int look_at_module(PyObject* object, void* argument) {
+  struct Search* search = argument;
+  PyModuleDef* definition = PyModule_Check(object) ? PyModule_GetDef(object) : NULL;
+  if (definition != NULL && definition->m_methods != NULL &&
+      strcmp(definition->m_name, search->name) == 0) {
+    search->found = definition;
+  }
+  return 1;
+}
+
+PyModuleDef* suture_module_definition(PyThreadState* thread, const char* name) {
+  struct Search search = {name, NULL};
+  visit_objects(thread, &look_at_module, &search);
+  return search.found;
 }
 
 static void (*visit_new)(PyFunctionObject*);

@@ -2,33 +2,65 @@
 
 #include <Python.h>
 
+#include <array>
 #include <cstddef>
-#include <iterator>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/frame/code_info.h"
 #include "core/frame/stops.h"
-#include "core/py/check.h"
-#include "core/py/error.h"
+#include "core/hook/functions.h"
 #include "core/py/ref.h"
 
 namespace suture::hook {
 namespace {
 
 struct Function {
-  const char* name;
+  std::string_view name;
+  int flags;
   PyMethodDef* definition = nullptr;
   PyCFunction own = nullptr;
 };
 
 enum { kSetEvents, kSetLocalEvents, kRestartEvents };
-Function functions[] = {{"set_events"}, {"set_local_events"}, {"restart_events"}};
+std::array functions = {Function{"set_events", METH_FASTCALL},
+                        Function{"set_local_events", METH_FASTCALL},
+                        Function{"restart_events", METH_NOARGS}};
 
 template <int kIndex>
+py::Ref<> callOwn(PyObject* self, PyObject* const* arguments, Py_ssize_t count) {
+  auto own = reinterpret_cast<_PyCFunctionFast>(reinterpret_cast<void*>(functions[kIndex].own));
+  return py::Ref<>::steal(own(self, arguments, count));
+}
+
 PyObject* setEvents(PyObject* self, PyObject* const* arguments, Py_ssize_t count) {
   frame::StopCopy::disarmAll();
-  auto own = reinterpret_cast<_PyCFunctionFast>(reinterpret_cast<void*>(functions[kIndex].own));
-  return own(self, arguments, count);
+  return callOwn<kSetEvents>(self, arguments, count).release();
+}
+
+// Frames that are running on a copy of the code are to have the events too.
+PyObject* setLocalEvents(PyObject* self, PyObject* const* arguments, Py_ssize_t count) {
+  frame::StopCopy::disarmAll();
+  if (count != 3 || !PyCode_Check(arguments[1])) {
+    return callOwn<kSetLocalEvents>(self, arguments, count).release();
+  }
+  frame::CodeInfo* info = frame::CodeInfo::find(reinterpret_cast<PyCodeObject*>(arguments[1]));
+  // A tool may have been given a copy as the code of an event.
+  if (info != nullptr && info->asCopy() != nullptr) {
+    info = frame::CodeInfo::find(info->asCopy()->original());
+  }
+  std::vector<py::Ref<PyCodeObject>> codes;
+  if (info != nullptr) codes = info->copiesInUse();
+  py::Ref<> asked = py::Ref<>::share(info != nullptr ? info->code().object() : arguments[1]);
+  std::array<PyObject*, 3> changed = {arguments[0], asked.get(), arguments[2]};
+  py::Ref<> result = callOwn<kSetLocalEvents>(self, changed.data(), count);
+  for (const py::Ref<PyCodeObject>& code : codes) {
+    if (!result) break;
+    changed[1] = code.object();
+    result = callOwn<kSetLocalEvents>(self, changed.data(), count);
+  }
+  return result.release();
 }
 
 PyObject* restartEvents(PyObject* self, PyObject* none) {
@@ -36,20 +68,19 @@ PyObject* restartEvents(PyObject* self, PyObject* none) {
   return functions[kRestartEvents].own(self, none);
 }
 
-template <int kIndex>
-PyCFunction setEventsWrapper() {
-  return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&setEvents<kIndex>));
+PyCFunction asMethod(_PyCFunctionFast function) {
+  return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
 }
 
 // Attributes of frames that, both set, give events to the code of the frame (3.13 on).
 struct Attribute {
-  const char* name;
+  std::string_view name;
   PyGetSetDef* definition = nullptr;
   setter own = nullptr;
 };
 
 enum { kTraceOpcodes, kTrace };
-Attribute attributes[] = {{"f_trace_opcodes"}, {"f_trace"}};
+std::array attributes = {Attribute{"f_trace_opcodes"}, Attribute{"f_trace"}};
 
 template <int kIndex>
 int setAttribute(PyObject* object, PyObject* value, void* closure) {
@@ -71,42 +102,51 @@ int setAttribute(PyObject* object, PyObject* value, void* closure) {
 
 constexpr setter kSetters[] = {&setAttribute<kTraceOpcodes>, &setAttribute<kTrace>};
 
-// The definition behind an attribute, or nullptr where it is a plain member.
-PyGetSetDef* definitionOf(const char* name) {
-  py::Result<py::Ref<>> attribute =
-      py::take(PyObject_GetAttrString(reinterpret_cast<PyObject*>(&PyFrame_Type), name));
-  SUTURE_CHECK(static_cast<bool>(attribute), "frames have attributes for tracing");
-  if (!Py_IS_TYPE(attribute->get(), &PyGetSetDescr_Type)) return nullptr;
-  return reinterpret_cast<PyGetSetDescrObject*>(attribute->get())->d_getset;
+// Looked up in the tables that CPython made the functions and attributes from, which a program cannot
+// change, as it can sys.monitoring: what it put there is called as it is, and wraps one of CPython's
+// own functions if it starts a tool.
+PyMethodDef* definitionOf(const Function& function, PyMethodDef* methods) {
+  for (PyMethodDef* method = methods; method->ml_name != nullptr; ++method) {
+    if (method->ml_name == function.name && method->ml_flags == function.flags) return method;
+  }
+  return nullptr;
 }
 
-PyMethodDef* definitionOf(PyObject* monitoring, const char* name) {
-  py::Result<py::Ref<>> function = py::take(PyObject_GetAttrString(monitoring, name));
-  if (!function || !PyCFunction_CheckExact(function->get())) return nullptr;
-  return reinterpret_cast<PyCFunctionObject*>(function->get())->m_ml;
+// nullptr where it is a plain member (f_trace_opcodes before 3.13).
+PyGetSetDef* definitionOf(const Attribute& attribute) {
+  for (PyGetSetDef* row = PyFrame_Type.tp_getset; row->name != nullptr; ++row) {
+    if (row->name == attribute.name) return row;
+  }
+  return nullptr;
+}
+
+void watchFunctions() {
+  // None: nobody has a function of it any more, for each of them holds the module.
+  PyModuleDef* module = suture_module_definition(PyThreadState_Get(), "sys.monitoring");
+  if (module == nullptr) return;
+  const std::array wrappers = {asMethod(&setEvents), asMethod(&setLocalEvents), &restartEvents};
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    PyMethodDef* definition = definitionOf(functions[i], module->m_methods);
+    if (definition == nullptr) continue;
+    functions[i].definition = definition;
+    functions[i].own = std::exchange(definition->ml_meth, wrappers[i]);
+  }
+}
+
+void watchAttributes() {
+  if (definitionOf(attributes[kTraceOpcodes]) == nullptr) return;
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    PyGetSetDef* definition = definitionOf(attributes[i]);
+    attributes[i].definition = definition;
+    attributes[i].own = std::exchange(definition->set, kSetters[i]);
+  }
 }
 
 }  // namespace
 
 void watchMonitoringStart() {
-  py::Borrowed<> monitoring(PySys_GetObject("monitoring"));
-  if (monitoring.get() == nullptr) return;
-  const PyCFunction wrappers[] = {setEventsWrapper<kSetEvents>(),
-                                  setEventsWrapper<kSetLocalEvents>(), &restartEvents};
-  for (std::size_t i = 0; i < std::size(functions); ++i) {
-    Function& function = functions[i];
-    function.definition = definitionOf(monitoring.get(), function.name);
-    SUTURE_CHECK(function.definition != nullptr,
-                 "sys.monitoring has the functions that start tools");
-    function.own = function.definition->ml_meth;
-    function.definition->ml_meth = wrappers[i];
-  }
-  if (definitionOf(attributes[kTraceOpcodes].name) == nullptr) return;
-  for (std::size_t i = 0; i < std::size(attributes); ++i) {
-    Attribute& attribute = attributes[i];
-    attribute.definition = definitionOf(attribute.name);
-    attribute.own = std::exchange(attribute.definition->set, kSetters[i]);
-  }
+  watchFunctions();
+  watchAttributes();
 }
 
 void unwatchMonitoringStart() {
