@@ -1,16 +1,22 @@
 """Checks corpus/: that each program keeps the format of corpus/README.md, and what they cover.
 
-    python3 regressions/corpus_check.py corpus          # exit 0, or the list of what is wrong
+    PYTHONPATH=<build>/python python3 regressions/corpus_check.py corpus
+
+It exits with 0, or prints what is wrong.
 
 Each program is imported and run twice in each of two processes with different hash seeds; results,
-output and errors must be equal in all four. On CPython 3.11 every opcode that its compiler can emit
-must occur, once inside a protected range and once with operands below its own (opcode_cover.py).
+output and errors must be equal in all four. One that imports suture.lab is imported anew for each
+run, as the harness does; that needs the built package in PYTHONPATH. On CPython 3.11 every opcode
+that its compiler can emit must occur, once inside a protected range and once with operands below its
+own (opcode_cover.py).
 """
 import ast
 import contextlib
+import gc
 import importlib.util
 import io
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -21,6 +27,7 @@ import opcode_cover
 
 LEAST_PROGRAMS = 60
 MOST_SECONDS = 0.2
+KEPT = ("PYTHONPATH", "LD_PRELOAD", "ASAN_OPTIONS")  # of the environment; what loads the package
 PLAIN_TYPES = (type(None), bool, int, float, complex, str, bytes)
 
 
@@ -33,13 +40,30 @@ def isPlain(value):
     return type(value) in PLAIN_TYPES
 
 
-def observe(path):
-    """Loads a program and runs it twice: [repr, printed, plain, seconds of processor time] each."""
+def usesLab(path):
+    return "\nfrom suture import lab\n" in pathlib.Path(path).read_text()
+
+
+def load(path):
+    if usesLab(path):
+        from suture import lab
+        gc.collect()
+        gc.disable()  # what ends in an automatic collection ends anywhere
+        lab.begin()
     spec = importlib.util.spec_from_file_location("program", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def observe(path):
+    """Loads a program and runs it twice: [repr, printed, plain, seconds of processor time] each."""
+    gc.enable()
+    module = load(path)
     seen = []
-    for _ in range(2):
+    for again in range(2):
+        if again and usesLab(path):
+            module = load(path)
         printed, start = io.StringIO(), time.process_time()
         with contextlib.redirect_stdout(printed):
             result = module.run()
@@ -61,7 +85,8 @@ def observeAll(paths):
 def observeInProcess(paths, hashSeed):
     child = subprocess.run([sys.executable, "-B", __file__, "--observe", *paths], text=True,
                            timeout=300, stdout=subprocess.PIPE, check=True,
-                           env={"PYTHONHASHSEED": hashSeed})
+                           env={name: os.environ[name] for name in KEPT if name in os.environ}
+                           | {"PYTHONHASHSEED": hashSeed})
     return json.loads(child.stdout)
 
 
@@ -71,6 +96,21 @@ def formatProblems(path, tree):
     if not any(type(node) is ast.FunctionDef and node.name == "run" and not node.args.args
                for node in tree.body):
         yield f"{path}: no function run() without parameters"
+    if usesLab(path) and "\n@lab.compiled\n" not in pathlib.Path(path).read_text():
+        yield f"{path}: marks no function of its module with @lab.compiled"
+
+
+def labProblems(path, seen):
+    """What the lab saw, a line an observation: whether there is something to compare."""
+    lines = [json.loads(line) for line in seen]
+    calls = [line["call"] for line in lines if "call" in line]
+    if not calls:
+        yield f"{path}: no lab.call()"
+    if not any("brk" in line for line in lines):
+        yield f"{path}: passes no lab.brk()"
+    for came, outcome in calls:
+        if came == "raised" and "planned" not in json.dumps(outcome):
+            yield f"{path}: raised what was not planned: {outcome}"
 
 
 def runProblems(path, first, second):
@@ -87,10 +127,16 @@ def runProblems(path, first, second):
         yield f"{path}: shows an address"
     if min(run[3] for run in runs) > MOST_SECONDS:
         yield f"{path}: takes {min(run[3] for run in runs):.2f} s, more than {MOST_SECONDS}"
+    if usesLab(path):
+        yield from labProblems(path, ast.literal_eval(runs[0][0]))
 
 
 def readmeProblems(corpus, families):
-    listed = re.findall(r"^\| `(\w+)` \|", (corpus / "README.md").read_text(), re.MULTILINE)
+    text = (corpus / "README.md").read_text()
+    for name in re.findall(r"`(\w+/\w+)`", text):
+        if not (corpus / "seeds" / f"{name}.py").is_file():
+            yield f"{corpus}/README.md names {name}; there is no such program"
+    listed = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
     if sorted(listed) != families:
         yield f"{corpus}/README.md lists the families {sorted(listed)}; there are {families}"
 
