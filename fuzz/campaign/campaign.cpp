@@ -101,9 +101,9 @@ void Campaign::start(const Visit& visit, size_t slot) {
 
 void Campaign::hear(Running& worker, const json& line) {
   if (line.contains("record")) {
-    totals_->add(report::CaseRecord::fromJson(line["record"]));
-  } else if (line.contains("programs")) {
-    totals_->addPrograms(report::ProgramCounts::fromJson(line["programs"]));
+    count({}, {report::CaseRecord::fromJson(line["record"])});
+  } else if (line.contains("batch")) {
+    hearBatch(line["batch"]);
   } else if (line.contains("loaded")) {
     worker.loaded = true;
     if (worker.visit.firstRound == 0) totals_->addInput();
@@ -119,9 +119,51 @@ void Campaign::hear(Running& worker, const json& line) {
   }
 }
 
+void Campaign::hearBatch(const json& batch) {
+  std::vector<report::CaseRecord> records;
+  for (const json& record : batch.at("records")) {
+    records.push_back(report::CaseRecord::fromJson(record));
+  }
+  count({.part = store::BatchPart{batch.at("number"), batch.at("first"), batch.at("from"),
+                                  batch.at("to")},
+         .programs = report::ProgramCounts::fromJson(batch.at("counts"))},
+        records);
+}
+
+void Campaign::count(store::Addition addition, const std::vector<report::CaseRecord>& records) {
+  const report::Counts before = totals_->counts();
+  totals_->addPrograms(addition.programs);
+  for (const report::CaseRecord& record : records) {
+    if (const auto signature = totals_->add(record)) {
+      addition.sightings.push_back(
+          {*signature, report::reproduceLine(totals_->asked(), record), record});
+    }
+  }
+  addition.counts = totals_->counts().since(before);
+  if (options_.store != nullptr) additions_.push_back(std::move(addition));
+}
+
+// All that was heard meanwhile, at once: the slower the disk, the more it is.
+void Campaign::keep() {
+  if (additions_.empty() || broken_) return;
+  try {
+    for (const std::string& signature : options_.store->add(additions_)) {
+      totals_->setKnown(signature);
+    }
+  } catch (const store::StoreError& error) {
+    totals_->setBroken(error.what());
+    broken_ = true;
+  }
+  additions_.clear();
+}
+
 // Nothing to come back for.
 void Campaign::giveUp(Running& worker, const std::string& why) {
+  const report::Counts before = totals_->counts();
   totals_->addUnloadable(worker.visit.input.label, why);
+  if (options_.store != nullptr) {
+    additions_.push_back({.counts = totals_->counts().since(before)});
+  }
   worker.visit.rounds = 0;
 }
 
@@ -195,6 +237,7 @@ void Campaign::waitForWorkers() {
       if (polls[i].revents != 0) read(running_[i]);
     }
   }
+  keep();
   for (Running& worker : running_) {
     if (worker.report >= 0) giveUpSilent(worker);
     if (worker.report < 0) ended(worker);
@@ -231,6 +274,7 @@ void Campaign::run(const std::vector<Input>& inputs, report::Totals& totals,
     ticked = Clock::now();
     tick({elapsed(), firstVisitsDone_, inputs.size(), &totals});
   }
+  keep();
   if (askedToEnd) totals.setInterrupted();
   if (firstVisitsDone_ == inputs.size()) totals.setComplete();
   endAll();

@@ -8,6 +8,8 @@
 //    fact about its input and never ends the campaign. Only abort() does: a broken invariant.
 //  * With a time and random breaks it goes round and round with new seeds; later visits do more
 //    rounds, so that imports cost less and less. Otherwise it is one pass.
+//  * With a store, what a worker said is stored before anything else is waited for. A store that cannot
+//    be written ends the campaign.
 //  * Ctrl-C and SIGTERM end it early; no worker outlives it, not even after kill -9.
 #pragma once
 
@@ -18,6 +20,7 @@
 
 #include "fuzz/campaign/worker.h"
 #include "fuzz/report/totals.h"
+#include "fuzz/store/store.h"
 
 namespace suture::campaign {
 
@@ -31,7 +34,8 @@ struct Progress {
 struct CampaignOptions {
   int jobs = 1;
   std::optional<double> seconds{};
-  std::string folder;  ///< exists, exclusively ours
+  std::string folder;             ///< exists, exclusively ours
+  store::Store* store = nullptr;  ///< with a campaign begun
 };
 
 class Campaign {
@@ -62,6 +66,9 @@ class Campaign {
   void waitForWorkers();
   void read(Running& worker);
   void hear(Running& worker, const nlohmann::json& line);
+  void hearBatch(const nlohmann::json& batch);
+  void count(store::Addition addition, const std::vector<report::CaseRecord>& records);
+  void keep();
   void giveUp(Running& worker, const std::string& why);
   void giveUpSilent(Running& worker);
   void ended(Running& worker);
@@ -73,6 +80,7 @@ class Campaign {
   std::deque<Visit> waiting_;
   std::vector<Running> running_;
   size_t firstVisitsDone_ = 0;
+  std::vector<store::Addition> additions_;  ///< heard, not stored yet
   bool broken_ = false;
   std::chrono::steady_clock::time_point started_{};
 };

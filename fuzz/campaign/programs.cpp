@@ -155,9 +155,9 @@ void ProgramWorker::batch(Share share) {
       // What came before it is judged again without it; it is looked at alone.
       const std::uint64_t culprit = *current_;
       if (culprit > share.from) batch({share.from, culprit});
-      say_({{"record",
-             confirm({culprit, textOf(culprit), variantSeed(culprit), {share.from, culprit}})
-                 .toJson()}});
+      json record = confirm(suspect(culprit, share.from)).toJson();
+      if (broken_) return;
+      tellBatch({culprit, culprit + 1}, {}, json::array({std::move(record)}));
       share.from = culprit + 1;
       continue;
     }
@@ -166,13 +166,35 @@ void ProgramWorker::batch(Share share) {
       broken_ = why->get<std::string>();
       return;
     }
-    say_({{"programs", came.at("counts")}});
+    json records = json::array();
     for (const std::uint64_t index : came.at("suspects")) {
-      const Suspect suspect = {index, textOf(index), variantSeed(index), {share.from, index}};
-      say_({{"record", confirm(suspect).toJson()}});
+      say_({{"alive", true}});
+      records.push_back(confirm(suspect(index, share.from)).toJson());
+      if (broken_) return;
     }
+    tellBatch(share, ProgramCounts::fromJson(came.at("counts")), std::move(records));
     return;
   }
+}
+
+void ProgramWorker::tellBatch(Share share, const ProgramCounts& counts, json records) {
+  const std::uint64_t number = share.from / kBatch;
+  say_({{"batch",
+         {{"number", number},
+          {"first", number * kBatch},
+          {"from", share.from},
+          {"to", share.to},
+          {"counts", counts.toJson()},
+          {"records", std::move(records)}}}});
+}
+
+ProgramWorker::Suspect ProgramWorker::suspect(std::uint64_t index, std::uint64_t from) const {
+  generate::RowCounts rows{};
+  Suspect made = {index, textOf(index, &rows), variantSeed(index), {from, index}};
+  for (const generate::Row& row : generate::rows()) {
+    if (rows[static_cast<std::size_t>(row.id)] > 0) made.rows.emplace_back(row.name);
+  }
+  return made;
 }
 
 ProgramWorker::Seen ProgramWorker::fromChild(const std::function<json()>& work) {
@@ -241,6 +263,7 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   record.input = fmt::format("generated:{}", suspect.index);
   record.seed = suspect.seed;
   record.source = suspect.text;
+  record.rows = suspect.rows;
   const Seen plain = seenAlone(suspect.text, suspect.seed, true);
   if (!plain.ending.empty()) {
     record.judgement = {.verdict = Verdict::kDiscarded, .reason = "plain: " + plain.ending};
@@ -307,7 +330,9 @@ void ProgramWorker::go(std::uint64_t share) {
     const std::uint64_t last = orders_.programs.value_or(~std::uint64_t{0});
     for (std::uint64_t from = share * kBatch; from < last && !broken_;
          from += orders_.shards * kBatch) {
-      batch({from, std::min(last, from + kBatch)});
+      const auto counted = orders_.counted.find(from / kBatch);
+      const std::uint64_t next = counted == orders_.counted.end() ? from : counted->second;
+      batch({next, std::min(last, from + kBatch)});
     }
   }
   if (broken_) {

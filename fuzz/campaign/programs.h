@@ -7,7 +7,8 @@
 //
 // What holds: program n of a seed is the same whatever the number of workers; a program that crashes
 // or hangs the target takes nothing with it but itself. A difference counts when it happens again in
-// a fresh process: alone, or ("sequence") behind the programs of its batch that came before it.
+// a fresh process: alone, or ("sequence") behind the programs of its batch that came before it. What a
+// batch came to is told in one line with its findings, or in a few for parts of it, in order.
 // Needs the interpreter.
 #pragma once
 
@@ -18,6 +19,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fuzz/batch/judge.h"
 #include "fuzz/campaign/worker.h"
@@ -53,8 +55,9 @@ class ProgramWorker {
   struct Suspect {
     std::uint64_t index = 0;
     std::string text;
-    std::uint64_t seed = 0;  ///< of its variants
-    Share before;            ///< what ran before it in its process
+    std::uint64_t seed = 0;              ///< of its variants
+    Share before;                        ///< what ran before it in its process
+    std::vector<std::string> rows = {};  ///< of weights.def that it has
   };
   /// What a child that judged one program said, or how it ended.
   struct Seen {
@@ -68,6 +71,8 @@ class ProgramWorker {
 
   bool open();
   void batch(Share share);
+  void tellBatch(Share share, const report::ProgramCounts& counts, nlohmann::json records);
+  Suspect suspect(std::uint64_t index, std::uint64_t from) const;
   nlohmann::json judgedInChild(Share share);
   nlohmann::json judgedOnce(const std::string& text, std::uint64_t seed);
   Seen seenAlone(const std::string& text, std::uint64_t seed, bool isPlainOnly = false);

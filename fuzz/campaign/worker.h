@@ -2,13 +2,15 @@
 // what it sees as lines of JSON.
 //
 //   {"loaded": 12}   {"unloadable": why}   {"record": {…}}   {"broken": why}   {"done": true}
-//   {"programs": {…}}       counts of a batch of generated programs (programs.h)
+//   {"batch": {…}}      some generated programs of one batch: counts, and all that differs (programs.h)
+//   {"alive": true}     that it still is; what it works on is told later, in one piece
 //
 // What holds: "done" or "broken" is the last line of a worker that came to its end; a worker that
 // ends without either was ended by its input (while importing it) or by the system.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -34,6 +36,8 @@ struct WorkerOrders {
   batch::Oracles oracles = batch::Oracles::all();
   std::uint64_t shards = 1;                    ///< workers that share the generated programs
   std::optional<std::uint64_t> programs = {};  ///< how many in all; endless without
+  /// Batches that are counted already, up to which program.
+  std::map<std::uint64_t, std::uint64_t> counted = {};
 };
 
 /// Does the visit and never returns, not by an exception either (that ends it by signal 6): the

@@ -29,6 +29,8 @@ struct RunOptions {
   std::optional<std::uint64_t> programs{};  ///< how many generated ones
   std::string findings = "suture-findings";
   double reduceSeconds = 30;
+  std::string store;     ///< a file; empty: none
+  bool resume = false;   ///< go on with a campaign of the store
   std::string onlyCase;  ///< repro only
   std::vector<std::string> inputs;
 };

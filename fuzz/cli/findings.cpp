@@ -38,9 +38,9 @@ std::optional<std::string> keepPrograms(const RunOptions& options,
   for (const report::Finding& finding : findings) {
     ++number;
     const report::CaseRecord& record = finding.record;
-    if (record.source.empty()) continue;
-    std::string small;
-    if (options.reduceSeconds > 0 && !record.isSequence) {
+    if (record.source.empty() || finding.isKnown) continue;
+    std::string small = record.reduced;
+    if (small.empty() && options.reduceSeconds > 0 && !record.isSequence) {
       fmt::print(stderr, "suture: makes finding {} of {} small\n", number, findings.size());
       small = campaign::reduceFinding(
           orders, record,

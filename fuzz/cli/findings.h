@@ -2,8 +2,9 @@
 //
 //   if (auto problem = keepPrograms(options, orders, totals)) fmt::print(stderr, "{}\n", *problem);
 //
-// What holds: a file is whole or absent; the folder is made only when there is something to keep. A
-// finding whose file could not be written keeps the line that generates its program again.
+// What holds: a file is whole or absent; the folder is made only when there is something to keep.
+// Known findings are left out: their store has them. A finding whose file could not be written keeps
+// the line that generates its program again.
 #pragma once
 
 #include <optional>

@@ -7,6 +7,7 @@
 #include <Python.h>
 
 #include "fuzz/cli/commands.h"
+#include "fuzz/cli/store_options.h"
 
 namespace {
 
@@ -86,6 +87,7 @@ void addRunOnly(CLI::App& command, RunOptions& options) {
       ->capture_default_str();
   command.add_option("--modules", options.modules,
                      "File that names the modules of cpython-tests, one a line");
+  suture::cli::addStoreOptions(command, options);
   command.add_option("--json", options.json, "Write the summary and all findings as JSON");
   command.add_option("--junit", options.junit, "Write the cases as JUnit XML");
 }
@@ -111,6 +113,8 @@ int runCommandLine(int argc, char** argv) {
   CLI::App& doctorCommand =
       *app.add_subcommand("doctor", "Proves that the harness sees what it must");
   CLI::App& targetsCommand = *app.add_subcommand("targets", "Lists the compilers under test");
+  suture::cli::ReportOptions report;
+  CLI::App& reportCommand = suture::cli::addReportCommand(app, report);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -118,6 +122,7 @@ int runCommandLine(int argc, char** argv) {
   }
   if (runCommand.parsed()) return exitCode(suture::cli::run(run));
   if (reproCommand.parsed()) return exitCode(suture::cli::repro(repro));
+  if (reportCommand.parsed()) return exitCode(suture::cli::reportStore(report));
   if (doctorCommand.parsed()) return exitCode(suture::cli::doctor());
   return targetsCommand.parsed() ? exitCode(suture::cli::listTargets())
                                  : exitCode(ExitCode::kUsage);

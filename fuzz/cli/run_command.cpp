@@ -8,6 +8,7 @@
 #include "fuzz/campaign/doctor.h"
 #include "fuzz/cli/commands.h"
 #include "fuzz/cli/findings.h"
+#include "fuzz/cli/kept_campaign.h"
 #include "fuzz/cli/setup.h"
 #include "fuzz/cli/work_folder.h"
 #include "fuzz/report/file.h"
@@ -84,6 +85,9 @@ ExitCode run(const RunOptions& options) {
   auto prepared = prepare(options);
   if (const Refusal* refusal = std::get_if<Refusal>(&prepared)) return refuse(*refusal);
   auto& [orders, asked, inputs] = std::get<Prepared>(prepared);
+  auto opened = KeptCampaign::open(options);
+  if (const Refusal* refusal = std::get_if<Refusal>(&opened)) return refuse(*refusal);
+  auto& kept = std::get<KeptCampaign>(opened);
   const WorkFolder folder;
   const bool core = orders.settings.target->kind == targets::Kind::kCore;
   const campaign::Examination examined =
@@ -92,8 +96,11 @@ ExitCode run(const RunOptions& options) {
     return refuse({ExitCode::kBroken, "the doctor refuses:" + examined.problems()});
   }
   report::Totals totals(asked, {oracle::toleratedRows(), SUTURE_PYTHON_VERSION});
-  campaign::Campaign running(
-      orders, {.jobs = options.jobs, .seconds = options.seconds, .folder = folder.path()});
+  if (const auto refusal = kept.begin(options, orders, totals)) return refuse(*refusal);
+  campaign::Campaign running(orders, {.jobs = options.jobs,
+                                      .seconds = options.seconds,
+                                      .folder = folder.path(),
+                                      .store = kept.store()});
   ProgressLine line;
   const auto started = std::chrono::steady_clock::now();
   running.run(inputs, totals, [&](const campaign::Progress& now) { line.show(now); });
@@ -102,12 +109,13 @@ ExitCode run(const RunOptions& options) {
   if (notKept) fmt::print(stderr, "suture: {}\n", *notKept);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
   const report::Circumstances circumstances = {
-      .seconds = took.count(), .jobs = options.jobs, .python = PY_VERSION};
+      .seconds = took.count(), .jobs = options.jobs, .python = PY_VERSION, .store = kept.text()};
   fmt::print("{}", report::summaryText(totals, circumstances));
   std::fflush(stdout);
   const bool written = writeReports(options, totals, circumstances);
-  const ExitCode code = totals.exitCode();
-  return (written && !notKept) || code == ExitCode::kInterrupted ? code : ExitCode::kBroken;
+  ExitCode code = totals.exitCode();
+  if ((!written || notKept) && code != ExitCode::kInterrupted) code = ExitCode::kBroken;
+  return kept.end(totals, code);
 }
 
 }  // namespace suture::cli

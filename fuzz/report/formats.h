@@ -11,7 +11,8 @@ namespace suture::report {
 struct Circumstances {
   double seconds = 0;
   int jobs = 1;
-  std::string python;  ///< "3.11.2"
+  std::string python;      ///< "3.11.2"
+  std::string store = {};  ///< where the campaign is kept, in words
 };
 
 /// A finding as a person reads it, ending in the glibc-style assertion line.

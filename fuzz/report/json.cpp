@@ -15,6 +15,7 @@ std::string summaryJson(const Totals& totals, const Circumstances& circumstances
     one["reproduce"] = finding.reproduce;
     one["sightings"] = finding.sightings;
     one["further"] = finding.further;
+    one["known"] = finding.isKnown;
     findings.push_back(std::move(one));
   }
   const json all = {

@@ -37,13 +37,23 @@ void addCase(pugi::xml_node suite, const std::string& name, const CaseSummary& s
   node.append_attribute("name") =
       colon == std::string::npos ? "run" : name.substr(colon + 1).c_str();
   node.append_attribute("time") = fmt::format("{:.3f}", summary.seconds).c_str();
+  bool isFailure = false;
+  std::string known;
   for (size_t index : summary.findings) {
     const Finding& finding = totals.findings()[index];
-    addProblem(node, "failure", printable(finding.signature + " | " + finding.reproduce),
-               printable(findingText(finding)));
+    const std::string message = printable(finding.signature + " | " + finding.reproduce);
+    if (finding.isKnown) {
+      known += (known.empty() ? "known: " : "; ") + message;
+      continue;
+    }
+    isFailure = true;
+    addProblem(node, "failure", message, printable(findingText(finding)));
   }
-  if (!summary.findings.empty()) {
+  if (isFailure) {
     ++shares.failures;
+  } else if (!known.empty()) {
+    ++shares.skipped;
+    addProblem(node, "skipped", known, "");
   } else if (!summary.discarded.empty() || !summary.cannotTell.empty() || summary.skipped) {
     ++shares.skipped;
     addProblem(node, "skipped",

@@ -46,6 +46,7 @@ json CaseRecord::toJson() const {
     made["program"] = source;
     made["reduced"] = reduced;
     made["sequence"] = isSequence;
+    made["rows"] = rows;
   }
   if (!plain.is_null()) made["observed plain"] = plain;
   if (!stopped.is_null()) made["observed stopped"] = stopped;
@@ -73,6 +74,7 @@ CaseRecord CaseRecord::fromJson(const json& from) {
   made.source = from.value("program", "");
   made.reduced = from.value("reduced", "");
   made.isSequence = from.value("sequence", false);
+  made.rows = from.value("rows", std::vector<std::string>());
   made.plain = from.value("observed plain", json());
   made.stopped = from.value("observed stopped", json());
   return made;

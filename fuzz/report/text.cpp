@@ -78,8 +78,8 @@ std::string summaryText(const Totals& totals, const Circumstances& circumstances
   std::string text;
   size_t number = 0;
   for (const Finding& finding : totals.findings()) {
-    text += fmt::format("\nfinding {} of {}\n{}", ++number, totals.findings().size(),
-                        findingText(finding));
+    text += fmt::format("\n{}finding {} of {}\n{}", finding.isKnown ? "known " : "", ++number,
+                        totals.findings().size(), findingText(finding));
   }
   text += fmt::format("\nsuture: target {}, breaks {}, seed {}, CPython {}, {:.1f} s, {} jobs\n",
                       totals.asked().target, totals.asked().breaks.text(), totals.asked().seed,
@@ -98,6 +98,7 @@ std::string summaryText(const Totals& totals, const Circumstances& circumstances
       fmt::format("  stops      {} in {} frames\n", grouped(counts.stops), grouped(counts.frames));
   text += listed("not loaded", totals.unloadable());
   text += listed("unclear", totals.unclear());
+  if (!circumstances.store.empty()) text += fmt::format("  store      {}\n", circumstances.store);
   return text + totals.verdictLine() + "\n";
 }
 

@@ -17,6 +17,10 @@ using oracle::Verdict;
 using targets::BreakPolicy;
 
 constexpr size_t kKeptSightings = 5;
+constexpr std::uint64_t Counts::* kCounts[] = {
+    &Counts::runs,       &Counts::same,    &Counts::differs, &Counts::tolerated, &Counts::discarded,
+    &Counts::cannotTell, &Counts::skipped, &Counts::stops,   &Counts::frames};
+static_assert(sizeof kCounts / sizeof *kCounts == sizeof(Counts) / sizeof(std::uint64_t));
 constexpr double kMostDiscarded = 0.05;
 constexpr double kMostCannotTell = 0.005;
 
@@ -46,7 +50,17 @@ void addProgramGates(const ProgramCounts& counts, std::vector<std::string>& miss
 
 }  // namespace
 
-void Totals::add(const CaseRecord& record) {
+void Counts::add(const Counts& other) {
+  for (const auto member : kCounts) this->*member += other.*member;
+}
+
+Counts Counts::since(const Counts& before) const {
+  Counts made = *this;
+  for (const auto member : kCounts) made.*member -= before.*member;
+  return made;
+}
+
+std::optional<std::string> Totals::add(const CaseRecord& record) {
   const std::string name = record.name();
   CaseSummary& summary = cases_[name];
   const oracle::Judgement& judgement = record.judgement;
@@ -64,17 +78,17 @@ void Totals::add(const CaseRecord& record) {
       ++counts_.same;
       counts_.skipped += record.skipped ? 1 : 0;
       tolerated_.note(name, false);
-      return;
+      return std::nullopt;
     case Verdict::kDiscarded:
       ++counts_.discarded;
       summary.discarded = judgement.reason;
       unclear_[name] = "discarded: " + judgement.reason;
-      return;
+      return std::nullopt;
     case Verdict::kCannotTell:
       ++counts_.cannotTell;
       summary.cannotTell = judgement.reason;
       unclear_[name] = "cannot tell: " + judgement.reason;
-      return;
+      return std::nullopt;
     case Verdict::kDiffers:
       break;
   }
@@ -83,7 +97,7 @@ void Totals::add(const CaseRecord& record) {
   tolerated_.note(name, forgiven);
   if (forgiven) {
     ++counts_.tolerated;
-    return;
+    return std::nullopt;
   }
   const std::string signature = record.signature.empty()
                                     ? oracle::signature(*judgement.difference, site(record))
@@ -96,10 +110,28 @@ void Totals::add(const CaseRecord& record) {
   }
   if (known == findings_.end()) {
     findings_.push_back({.signature = signature, .record = record, .reproduce = reproduce});
-    return;
+    return signature;
   }
   ++known->sightings;
   if (known->further.size() < kKeptSightings) known->further.push_back(reproduce);
+  return signature;
+}
+
+void Totals::addBefore(const Counts& counts, const ProgramCounts& programs,
+                       std::vector<Finding> findings) {
+  counts_.add(counts);
+  programs_.add(programs);
+  findings_ = std::move(findings);
+}
+
+void Totals::setKnown(const std::string& signature) {
+  const auto found = std::ranges::find(findings_, signature, &Finding::signature);
+  SUTURE_CHECK(found != findings_.end(), "a finding that is known was seen");
+  found->isKnown = true;
+}
+
+std::size_t Totals::knownFindings() const {
+  return static_cast<std::size_t>(std::ranges::count(findings_, true, &Finding::isKnown));
 }
 
 void Totals::addPrograms(const ProgramCounts& counts) {
@@ -124,7 +156,8 @@ void Totals::addUnloadable(const std::string& input, const std::string& why) {
 }
 
 bool Totals::vacuous() const {
-  return targets::find(asked_.target)->kind == targets::Kind::kCore &&
+  // A compiler of the user's own does not tell how often it stopped.
+  return targets::find(asked_.target)->kind != targets::Kind::kModule &&
          asked_.breaks.kind != BreakPolicy::Kind::kNone && counts_.stops == 0;
 }
 
@@ -156,7 +189,7 @@ std::vector<std::string> Totals::missedGates() const {
 ExitCode Totals::exitCode() const {
   if (interrupted_) return ExitCode::kInterrupted;
   if (!broken_.empty()) return ExitCode::kBroken;
-  if (!findings_.empty()) return ExitCode::kFinding;
+  if (knownFindings() < findings_.size()) return ExitCode::kFinding;
   if (counts_.same + counts_.differs + counts_.cannotTell == 0 || vacuous()) {
     return ExitCode::kNothingRan;
   }
@@ -164,11 +197,14 @@ ExitCode Totals::exitCode() const {
 }
 
 std::string Totals::verdictLine() const {
+  const std::size_t known = knownFindings();
+  const std::size_t newOnes = findings_.size() - known;
+  const std::string andKnown = known == 0 ? "" : fmt::format(", {} known", known);
   switch (exitCode()) {
     case ExitCode::kClean:
-      return "clean: no new finding";
+      return "clean: no new finding" + andKnown;
     case ExitCode::kFinding:
-      return fmt::format("{} new finding{}", findings_.size(), findings_.size() == 1 ? "" : "s");
+      return fmt::format("{} new finding{}{}", newOnes, newOnes == 1 ? "" : "s", andKnown);
     case ExitCode::kUsage:
       return "wrong use";
     case ExitCode::kBroken:

@@ -5,10 +5,12 @@
 //   totals.exitCode();
 //
 // What holds: every run is counted under exactly one verdict; a finding is kept whole once for
-// each signature, the first few further sightings by their reproduce line, the rest by number.
+// each signature, the first few further sightings by their reproduce line, the rest by number. Known
+// findings are counted and shown as such, and do not fail the campaign.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,7 @@ struct Finding {
   std::string reproduce;  ///< of the first sighting
   std::uint64_t sightings = 1;
   std::vector<std::string> further = {};  ///< reproduce lines of some more sightings
+  bool isKnown = false;                   ///< a campaign before this one has told of it
 };
 
 /// A case over all its runs, for JUnit.
@@ -56,6 +59,9 @@ struct Counts {
   std::uint64_t skipped = 0;  ///< of `same`: test methods that skip themselves
   std::uint64_t stops = 0;
   std::uint64_t frames = 0;
+
+  void add(const Counts& other);
+  Counts since(const Counts& before) const;
 };
 
 class Totals {
@@ -63,7 +69,12 @@ class Totals {
   Totals(Asked asked, oracle::Tolerated tolerated)
       : asked_(std::move(asked)), tolerated_(std::move(tolerated)) {}
 
-  void add(const CaseRecord& record);
+  /// The signature, when it is a finding.
+  std::optional<std::string> add(const CaseRecord& record);
+  /// What this campaign had seen before it was killed.
+  void addBefore(const Counts& counts, const ProgramCounts& programs,
+                 std::vector<Finding> findings);
+  void setKnown(const std::string& signature);
   void addInput() { ++inputs_; }
   /// A batch of generated programs; those that differ come as records too.
   void addPrograms(const ProgramCounts& counts);
@@ -82,6 +93,7 @@ class Totals {
   const std::map<std::string, CaseSummary>& cases() const { return cases_; }
   const std::map<std::string, std::string>& unloadable() const { return unloadable_; }
   const std::map<std::string, std::string>& unclear() const { return unclear_; }
+  std::size_t knownFindings() const;
   std::uint64_t inputs() const { return inputs_; }
   const std::string& broken() const { return broken_; }
 

@@ -48,6 +48,34 @@ TEST(Totals, OneFindingASignatureAndAFewMoreSightings) {
   EXPECT_EQ(seen.findings()[0].further.size(), 5u);
 }
 
+TEST(Totals, KnownFindingsAreCountedAndDoNotFail) {
+  Totals seen = totals();
+  const auto a = seen.add(record("a.py", Verdict::kDiffers));
+  const auto b = seen.add(record("b.py", Verdict::kDiffers));
+  EXPECT_FALSE(seen.add(record("a.py", Verdict::kSame)));
+  seen.setKnown(*a);
+  EXPECT_EQ(seen.exitCode(), ExitCode::kFinding);
+  EXPECT_EQ(seen.verdictLine(), "1 new finding, 1 known");
+  seen.setKnown(*b);
+  EXPECT_EQ(seen.counts().differs, 2u);
+  EXPECT_EQ(seen.exitCode(), ExitCode::kClean);
+  EXPECT_EQ(seen.verdictLine(), "clean: no new finding, 2 known");
+}
+
+TEST(Totals, GoOnWithWhatWasBefore) {
+  Totals before = totals();
+  before.add(record("a.py", Verdict::kDiffers));
+  before.add(record("b.py", Verdict::kSame));
+  Totals seen = totals();
+  seen.addBefore(before.counts(), before.programs(), before.findings());
+  EXPECT_EQ(seen.exitCode(), ExitCode::kFinding);
+  seen.add(record("a.py", Verdict::kDiffers));
+  EXPECT_EQ(seen.findings().size(), 1u);
+  EXPECT_EQ(seen.findings()[0].sightings, 2u);
+  EXPECT_EQ(seen.counts().since(before.counts()).runs, 1u);
+  EXPECT_EQ(seen.counts().runs, 3u);
+}
+
 TEST(Totals, ToleratedDifferencesAreCountedAndNoFinding) {
   Totals seen = totals();
   seen.add(record("forgiven.py", Verdict::kDiffers));
