@@ -119,7 +119,7 @@ bool waitFor(int child, Clock::time_point deadline, int& status) {
 
 }  // namespace
 
-void limitMemory(std::size_t bytes) {
+void limitMemory([[maybe_unused]] std::size_t bytes) {
   const rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
 #if !defined(__has_feature) || !__has_feature(address_sanitizer)
