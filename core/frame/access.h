@@ -23,6 +23,9 @@ extern "C" {
 typedef struct _PyInterpreterFrame SutureFrame;
 typedef PyObject* (*SutureEvaluator)(PyThreadState*, SutureFrame*, int);
 
+/* Of code whose call makes a generator, a coroutine or an asynchronous generator. */
+enum { kSutureGeneratorFlags = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR };
+
 /* -- What a frame is ------------------------------------------------------------------------- */
 
 PyCodeObject* suture_frame_code(const SutureFrame* frame); /* borrowed */
@@ -47,7 +50,7 @@ int suture_stops_need_a_value(const PyCodeObject* code);
 /* While a copy is armed the floor is a value of the operand stack, which no return may leave there.
  * While it is disarmed the floor counts as one more free variable, an empty one that no instruction
  * refers to, under which every instruction of the original runs as ever. */
-void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int is_local);
+void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int local);
 /* A disarmed copy is about to outlive us: frames that nobody hosts have no floor. */
 void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original);
 

@@ -30,15 +30,13 @@ static inline _Py_CODEUNIT** pointer_of(SutureFrame* frame) { return &frame->pre
 
 #include "core/frame/access_common.inc.h"
 
-enum { kGeneratorFlags = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR };
-
 PyObject* suture_frame_function(const SutureFrame* frame) { return (PyObject*)frame->f_func; }
 
 int suture_stack_floor(const PyCodeObject* code) {
-  return (code->co_flags & kGeneratorFlags) != 0 ? 0 : kFloor;
+  return (code->co_flags & kSutureGeneratorFlags) != 0 ? 0 : kFloor;
 }
 int suture_stops_need_a_value(const PyCodeObject* code) {
-  return kFloor && (code->co_flags & kGeneratorFlags) != 0;
+  return kFloor && (code->co_flags & kSutureGeneratorFlags) != 0;
 }
 
 SutureFrame* suture_current_frame(PyThreadState* thread) { return thread->cframe->current_frame; }
@@ -287,8 +285,8 @@ static int add_floor_variable(PyCodeObject* copy) {
   Py_SETREF(copy->co_localspluskinds, kinds);
   return 0;
 }
-void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int is_local) {
-  int change = original->co_nlocalsplus + is_local - copy->co_nlocalsplus;
+void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int local) {
+  int change = original->co_nlocalsplus + local - copy->co_nlocalsplus;
   if (suture_stack_floor(original) == 0 || change == 0) return;
   copy->co_nlocalsplus += change;
   copy->co_nfreevars += change;
@@ -299,21 +297,14 @@ void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original) {
   copy->co_nfreevars = original->co_nfreevars;
 }
 #else
+#include "core/frame/access_no_floor.inc.h"
+
 static PyObject* raise_depths(PyObject* table) {
   return Py_NewRef(table);
 } /* no floor, no change */
 static int add_floor_variable(PyCodeObject* copy) {
   (void)copy;
   return 0;
-}
-void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int is_local) {
-  (void)copy;
-  (void)original;
-  (void)is_local;
-}
-void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original) {
-  (void)copy;
-  (void)original;
 }
 #endif
 

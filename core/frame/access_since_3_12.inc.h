@@ -33,15 +33,7 @@ int suture_stops_need_a_value(const PyCodeObject* code) {
   return 0;
 }
 
-void suture_set_floor_is_local(PyCodeObject* copy, const PyCodeObject* original, int is_local) {
-  (void)copy;
-  (void)original;
-  (void)is_local;
-}
-void suture_forget_floor(PyCodeObject* copy, const PyCodeObject* original) {
-  (void)copy;
-  (void)original;
-}
+#include "core/frame/access_no_floor.inc.h"
 
 SutureFrame* suture_current_frame(PyThreadState* thread) {
   SutureFrame* frame = *current_of(thread);
@@ -346,8 +338,8 @@ static PyCodeObject* construct(PyCodeObject* original, PyObject* bytes, PyObject
 PyCodeObject* suture_copy_code(PyCodeObject* original, const uint8_t* frozen, uint16_t* words) {
   (void)frozen;
   /* A generator's frame is as large as its own code asks for. */
-  int generators = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR;
-  if ((original->co_flags & generators) && original->co_stacksize < kLandingStack) return NULL;
+  int is_generators = (original->co_flags & kSutureGeneratorFlags) != 0;
+  if (is_generators && original->co_stacksize < kLandingStack) return NULL;
   int length = suture_code_length(original);
   PyCodeObject* copy = NULL;
   PyObject* bytes = PyCode_GetCode(original);

@@ -24,8 +24,6 @@
 namespace suture::hook {
 namespace {
 
-constexpr int kGeneratorFlags = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR;
-
 SutureEvaluator next = nullptr;  // the hook that was there before ours, or CPython's evaluator
 bool installed = false;
 bool heard = false;  // our own audit event has come back to us
@@ -134,7 +132,8 @@ PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolic
 SUTURE_APART PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame,
                                      int raise) noexcept {
   Context* context = currentContext();
-  bool isEntry = context != nullptr && suture_frame_function(frame) == context->entry;
+  bool isEntry =
+      context != nullptr && py::Borrowed<>(suture_frame_function(frame)) == context->entry;
   PyObject* generator = handOn(thread, frame, raise);
   bool handled = context != nullptr && context->policy != nullptr;
   if (generator != nullptr && (handled || anyGeneratorHandled())) {
@@ -241,7 +240,7 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
     Answer answer = answerByHandler(thread, frame, *handler);
     if (answer.given) return answer.result;
   }
-  bool isEntry = suture_frame_function(frame) == context.entry;
+  bool isEntry = py::Borrowed<>(suture_frame_function(frame)) == context.entry;
   frame::StopCopy* copy = copyUnder(policy, suture_frame_code(frame), isEntry);
   if (copy == nullptr) {
     SUTURE_TAIL_CALL return handOn(thread, frame, raise);
@@ -260,7 +259,7 @@ PyObject* evaluateFrame(PyThreadState* thread, SutureFrame* frame, int raise) {
     SUTURE_TAIL_CALL return refuse(thread, frame, raise);
   }
   if (frame::StopCopy::alive() > 0) swapCopyBack(frame);
-  if ((suture_frame_code(frame)->co_flags & kGeneratorFlags) != 0) {
+  if ((suture_frame_code(frame)->co_flags & kSutureGeneratorFlags) != 0) {
     SUTURE_TAIL_CALL return makeGenerator(thread, frame, raise);
   }
   const Context* context = currentContext();
