@@ -14,13 +14,14 @@
 
 #include "core/frame/access.h"
 #include "core/hook/policy.h"
+#include "core/py/ref.h"
 
 namespace suture::hook {
 
 struct Context {
   BreakPolicy::Shared policy;          ///< none: frames are left alone
-  PyObject* entry = nullptr;           ///< the function that compile() wraps; borrowed
-  PyObject* callable = nullptr;        ///< what compile() returned for it; borrowed
+  py::Borrowed<> entry = {};           ///< the function that compile() wraps
+  py::Borrowed<> callable = {};        ///< what compile() returned for it
   SutureFrame* entryCaller = nullptr;  ///< the frame that called it, itself or through C code
 };
 

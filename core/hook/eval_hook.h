@@ -10,6 +10,8 @@
 //  * A call that would come too near the end of the C stack raises RecursionError.
 #pragma once
 
+#include "core/py/runs_python.h"
+
 namespace suture::hook {
 
 class EvalHook {
@@ -17,9 +19,9 @@ class EvalHook {
   /// Begins to hear of tracing that starts (an audit hook, for ever); `import suture` does it, so
   /// that later nothing can be seen. False with a Python error set when the program's audit hooks
   /// keep ours out.
-  [[nodiscard]] static bool listen();
+  [[nodiscard]] static bool listen() SUTURE_RUNS_PYTHON;
   /// False with a Python error set when listen() fails.
-  [[nodiscard]] static bool install();
+  [[nodiscard]] static bool install() SUTURE_RUNS_PYTHON;
   [[nodiscard]] static bool remove();
   static bool isInstalled();
 };

@@ -39,7 +39,7 @@ inline py::Borrowed<PyCodeObject> codeOf(py::Borrowed<> function) {
 inline py::Result<py::Ref<>> callUnder(BreakPolicy::Shared policy, py::Borrowed<> function,
                                        std::vector<PyObject*> arguments = {}) {
   SUTURE_CHECK(EvalHook::install(), "the hook goes in");
-  const ContextScope scope({.policy = std::move(policy), .entry = function.get()});
+  const ContextScope scope({.policy = std::move(policy), .entry = function});
   return py::take(PyObject_Vectorcall(function.get(), arguments.data(), arguments.size(), nullptr));
 }
 

@@ -13,11 +13,11 @@ std::unordered_map<const void*, Handling>& handled() {
 
 }  // namespace
 
-void registerGenerator(PyObject* generator, Handling handling) {
+void registerGenerator(py::Borrowed<> generator, Handling handling) {
   if (handling.policy == nullptr) {
-    handled().erase(generator);
+    handled().erase(generator.get());
   } else {
-    handled().insert_or_assign(generator, std::move(handling));
+    handled().insert_or_assign(generator.get(), std::move(handling));
   }
 }
 

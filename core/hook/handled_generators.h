@@ -9,6 +9,7 @@
 #include <Python.h>
 
 #include "core/hook/policy.h"
+#include "core/py/ref.h"
 
 namespace suture::hook {
 
@@ -19,7 +20,7 @@ struct Handling {
 };
 
 /// A generator was made: under a policy, or outside any.
-void registerGenerator(PyObject* generator, Handling handling);
+void registerGenerator(py::Borrowed<> generator, Handling handling);
 Handling handlingOf(const PyGenObject* generator);
 void forgetGenerator(const PyGenObject* generator);
 void forgetAllGenerators();

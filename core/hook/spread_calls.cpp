@@ -10,9 +10,36 @@
 #include "core/py/version.h"
 
 namespace suture::hook {
+
+// A call that may be entering its callee. One that C code makes under the same instruction, before
+// the callee's frame is there, hides the loop's.
+struct SpreadCall::Node {
+  SpreadArguments arguments;
+  SutureFrame* caller;
+  py::Borrowed<> callee;
+  bool isOfLoop;
+  Node* outer;
+};
+
 namespace {
 
-__attribute__((tls_model("initial-exec"))) thread_local SpreadCall* noted = nullptr;
+// The thread's, the last one first.
+__attribute__((tls_model("initial-exec"))) thread_local SpreadCall::Node* noted = nullptr;
+
+SpreadCall::Node* notedOf(SutureFrame* caller) {
+  SpreadCall::Node* node = noted;
+  while (node != nullptr && node->caller != caller) node = node->outer;
+  return node;
+}
+
+// If it is still noted.
+void forget(const SpreadCall::Node* node) {
+  for (SpreadCall::Node** link = &noted; *link != nullptr; link = &(*link)->outer) {
+    if (*link != node) continue;
+    *link = node->outer;
+    return;
+  }
+}
 
 vectorcallfunc functionEntry = nullptr;  // CPython's own
 
@@ -37,7 +64,8 @@ class Places {
  public:
   // They are looked for up to the end of the loop's frame, of unknown size: its base and 2 KB, which
   // every C stack has above the frame.
-  [[gnu::no_sanitize_address]] void add(const char* frame, const char* base, PyObject* wanted) {
+  [[gnu::no_sanitize_address]] void add(const char* frame, const char* base,
+                                        py::Borrowed<> wanted) {
     if (!began_) {
       began_ = true;
       std::ptrdiff_t end = base - frame + 2048;
@@ -51,8 +79,8 @@ class Places {
     count_ = static_cast<std::size_t>(end - offsets_.data());
   }
   // nullptr if they are not all the same.
-  PyObject* read(const char* frame) const {
-    PyObject* found = count_ == 0 ? nullptr : wordAt(frame, offsets_[0]);
+  py::Borrowed<> read(const char* frame) const {
+    py::Borrowed<> found = count_ == 0 ? nullptr : wordAt(frame, offsets_[0]);
     for (std::size_t i = 1; i < count_; ++i) {
       if (wordAt(frame, offsets_[i]) != found) return nullptr;
     }
@@ -60,7 +88,7 @@ class Places {
   }
 
  private:
-  [[gnu::no_sanitize_address]] static PyObject* wordAt(const char* frame, std::ptrdiff_t at) {
+  [[gnu::no_sanitize_address]] static py::Borrowed<> wordAt(const char* frame, std::ptrdiff_t at) {
     return *reinterpret_cast<PyObject* const*>(frame + at);
   }
   std::array<std::ptrdiff_t, 16> offsets_{};
@@ -73,26 +101,27 @@ Distance toTuple;  // without names: the arguments are those of the tuple itself
 Distance toArray;
 Places places;  // of the tuple, under a call with names
 
-PyObject* tupleOf(PyObject* const* items) {
+py::Borrowed<> tupleOf(PyObject* const* items) {
   auto* bytes = reinterpret_cast<const char*>(items) - offsetof(PyTupleObject, ob_item);
   return reinterpret_cast<PyObject*>(const_cast<char*>(bytes));
 }
 
-bool isTupleOf(PyObject* object, PyObject* const* items, Py_ssize_t count) {
-  return PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == count &&
-         std::equal(items, items + count, &PyTuple_GET_ITEM(object, 0));
+bool isTupleOf(py::Borrowed<> object, PyObject* const* items, Py_ssize_t count) {
+  return PyTuple_CheckExact(object.get()) && PyTuple_GET_SIZE(object.get()) == count &&
+         std::equal(items, items + count, &PyTuple_GET_ITEM(object.get(), 0));
 }
 
 PyObject* observe(const char* frame, PyObject* const* arguments, std::size_t flags,
-                  PyObject* names) {
+                  py::Borrowed<> names) {
   const char* base = suture_evaluation_base(PyThreadState_Get());
-  if (names == nullptr) {
+  if (!names) {
     toTuple.add(base - frame);
   } else {
     toArray.add(base - frame);
     Py_ssize_t count = PyVectorcall_NARGS(flags);
-    PyObject* given = arguments[count];
-    PyObject* tuple = PyTuple_CheckExact(given) ? given : suture_tracked_before(names);
+    py::Borrowed<> given = arguments[count];
+    bool isTuple = PyTuple_CheckExact(given.get());
+    py::Borrowed<> tuple = isTuple ? given : suture_tracked_before(names.get());
     if (isTupleOf(tuple, arguments, count)) places.add(frame, base, tuple);
   }
   Py_RETURN_NONE;
@@ -102,7 +131,7 @@ SUTURE_APART PyObject* callNoted(PyObject* function, PyObject* const* arguments,
                                  PyObject* names) noexcept {
   const void* frame = __builtin_frame_address(0);
   if (learning) return observe(static_cast<const char*>(frame), arguments, flags, names);
-  SpreadCall call(frame, arguments, flags, names);
+  SpreadCall call(frame, function, arguments, flags, names);
   return functionEntry(function, arguments, flags, names);
 }
 
@@ -143,65 +172,88 @@ def lessons():
 
 }  // namespace
 
-SpreadCall::SpreadCall(const void* nativeFrame, PyObject* const* arguments, std::size_t flags,
-                       PyObject* names) noexcept
-    : arguments(arguments),
-      positional(PyVectorcall_NARGS(flags)),
-      names(names),
-      tuple(nullptr),
-      outer_(noted) {
-  if (outer_ != nullptr && outer_->arguments == arguments) return;  // a callable's own call, inside
-  noted = nullptr;
-  const Context* context = currentContext();
-  if (!py::version::kInlinesSpreadCalls || context == nullptr || context->policy == nullptr) return;
-  PyThreadState* thread = PyThreadState_Get();
-  const char* base = suture_evaluation_base(thread);
-  if (base == nullptr) return;
-  auto* frame = static_cast<const char*>(nativeFrame);
-  bool ownsArray = (flags & PY_VECTORCALL_ARGUMENTS_OFFSET) != 0;
-  if (names == nullptr && !ownsArray && toTuple.is(base - frame)) {
-    tuple = tupleOf(arguments);
-  } else if (names != nullptr && ownsArray && toArray.is(base - frame)) {
-    tuple = places.read(frame);
-  } else {
-    return;
-  }
-  caller_ = suture_current_frame(thread);
-  noted = this;
-}
+SpreadArguments::SpreadArguments(PyObject* const* arguments, Py_ssize_t positional,
+                                 py::Borrowed<> names, py::Borrowed<> tuple)
+    : arguments_(arguments), positional_(positional), names_(names), tuple_(tuple) {}
 
-SpreadCall::~SpreadCall() { noted = outer_; }
-
-SpreadCall* SpreadCall::pendingOf(SutureFrame* caller) {
-  return noted != nullptr && noted->caller_ == caller ? noted : nullptr;
-}
-
-void SpreadCall::taken() {
-  caller_ = nullptr;
-  noted = nullptr;
-}
-
-bool SpreadCall::isOf(PyObject* dict) {
-  if (names == nullptr) return isTupleOf(tuple, arguments, positional);
-  if (dict == nullptr || !PyDict_CheckExact(dict) || Py_REFCNT(names) != 1 ||
-      PyDict_GET_SIZE(dict) != PyTuple_GET_SIZE(names)) {
+bool SpreadArguments::isOf(py::Borrowed<> dict) {
+  if (!names_) return isTupleOf(tuple_, arguments_, positional_);
+  if (!dict || !PyDict_CheckExact(dict.get()) || Py_REFCNT(names_.get()) != 1 ||
+      PyDict_GET_SIZE(dict.get()) != PyTuple_GET_SIZE(names_.get())) {
     return false;
   }
   Py_ssize_t position = 0;
   PyObject* name = nullptr;
   PyObject* value = nullptr;
-  for (Py_ssize_t i = 0; PyDict_Next(dict, &position, &name, &value); ++i) {
-    if (PyTuple_GET_ITEM(names, i) != name || arguments[positional + i] != value) return false;
+  for (Py_ssize_t i = 0; PyDict_Next(dict.get(), &position, &name, &value); ++i) {
+    if (PyTuple_GET_ITEM(names_.get(), i) != name || arguments_[positional_ + i] != value) {
+      return false;
+    }
   }
-  if (tuple != nullptr && !isTupleOf(tuple, arguments, positional)) tuple = nullptr;
+  if (tuple_ && !isTupleOf(tuple_, arguments_, positional_)) tuple_ = nullptr;
   return true;
 }
 
-bool SpreadCall::hasQuietNames() const {
-  if (names == nullptr) return true;
-  PyObject** first = &PyTuple_GET_ITEM(names, 0);
-  return std::all_of(first, first + PyTuple_GET_SIZE(names),
-                     [](PyObject* name) { return PyUnicode_CheckExact(name); });
+bool SpreadArguments::hasQuietNames() const {
+  if (!names_) return true;
+  PyObject** first = &PyTuple_GET_ITEM(names_.get(), 0);
+  return std::all_of(first, first + PyTuple_GET_SIZE(names_.get()),
+                     [](py::Borrowed<> name) { return PyUnicode_CheckExact(name.get()); });
+}
+
+std::span<PyObject*> SpreadArguments::array() const {
+  if (!names_) return {};
+  auto count = static_cast<std::size_t>(positional_ + PyTuple_GET_SIZE(names_.get()));
+  return {const_cast<PyObject**>(arguments_), count};  // the loop's own, which it will read no more
+}
+
+namespace {
+
+// Whether the loop itself makes the call, and where it has the tuple then.
+struct Found {
+  bool isOfLoop = false;
+  py::Borrowed<> tuple;
+};
+Found look(PyThreadState* thread, const char* frame, PyObject* const* arguments, std::size_t flags,
+           py::Borrowed<> names) {
+  const Context* context = currentContext();
+  if (context == nullptr || context->policy == nullptr) return {};
+  const char* base = suture_evaluation_base(thread);
+  if (base == nullptr) return {};
+  bool ownsArray = (flags & PY_VECTORCALL_ARGUMENTS_OFFSET) != 0;
+  if (!names && !ownsArray && toTuple.is(base - frame)) return {true, tupleOf(arguments)};
+  if (names && ownsArray && toArray.is(base - frame)) return {true, places.read(frame)};
+  return {};
+}
+
+}  // namespace
+
+SpreadCall::SpreadCall(const void* nativeFrame, py::Borrowed<> callee, PyObject* const* arguments,
+                       std::size_t flags, py::Borrowed<> names) noexcept {
+  if (!py::version::kInlinesSpreadCalls) return;
+  PyThreadState* thread = PyThreadState_Get();
+  SutureFrame* caller = suture_current_frame(thread);
+  Node* outer = notedOf(caller);
+  if (outer != nullptr && outer->arguments.arguments_ == arguments) {
+    outer->callee = callee;  // a callable's own call, inside
+    return;
+  }
+  Found found = look(thread, static_cast<const char*>(nativeFrame), arguments, flags, names);
+  if (!found.isOfLoop && outer == nullptr) return;
+  SpreadArguments given(arguments, PyVectorcall_NARGS(flags), names, found.tuple);
+  node_ = std::make_unique<Node>(Node{given, caller, callee, found.isOfLoop, noted});
+  noted = node_.get();
+}
+
+SpreadCall::~SpreadCall() {
+  if (node_ != nullptr) forget(node_.get());
+}
+
+SpreadArguments* SpreadCall::takeOf(SutureFrame* caller, py::Borrowed<> callee) {
+  Node* node = noted == nullptr ? nullptr : notedOf(caller);
+  if (node == nullptr || !node->isOfLoop || node->callee != callee) return nullptr;
+  forget(node);
+  return &node->arguments;
 }
 
 bool SpreadCalls::learn() {

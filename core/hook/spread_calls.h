@@ -6,8 +6,8 @@
 //
 //   SpreadCalls::learn();                                   // once, as suture is imported
 //   SpreadCalls::begin(); … SpreadCalls::end();             // with the hook
-//   SpreadCall call(here, arguments, flags, names);         // in a callable of ours, around its call
-//   if (SpreadCall* call = SpreadCall::takeFrom(caller)) …  // in the hook, at the callee's frame
+//   SpreadCall call(here, callee, arguments, flags, names); // in a callable of ours, around its call
+//   if (SpreadArguments* given = SpreadCall::takeOf(caller, callee)) …   // at the callee's frame
 //
 // How it is known that the interpreter's loop itself makes the call, and no C code that the same
 // instruction runs (the iterator of a star argument, a finaliser): by the distance on the C stack
@@ -20,52 +20,74 @@
 //
 // What holds: a function's own entry is back when the hook goes; functions that somebody else gave
 // an entry keep it. When the program has taken all function watchers, functions made later keep
-// CPython's. Does nothing on 3.11. Cost: one comparison a call.
+// CPython's, which is counted. Under greenlets calls may end in any order, and their C stacks are
+// moved away while others run: what is noted of a call is on the heap. Does nothing on 3.11.
+//
+// Cost: one comparison a call, one allocation a call with stars.
 #pragma once
 
 #include <Python.h>
 
 #include <cstddef>
+#include <memory>
+#include <span>
 
 #include "core/frame/access.h"
+#include "core/py/ref.h"
+#include "core/py/runs_python.h"
 
 namespace suture::hook {
+
+/// What the interpreter's loop keeps for a call. Valid until the call ends.
+class SpreadArguments {
+ public:
+  /// `tuple`: where the loop has it, if it can be told.
+  SpreadArguments(PyObject* const* arguments, Py_ssize_t positional, py::Borrowed<> names,
+                  py::Borrowed<> tuple);
+
+  /// Whether this is what comes of a star call with that dict (nullptr: without one). To be asked
+  /// when the caller is at a star call of the callee; before, tuple() may be no object at all.
+  bool isOf(py::Borrowed<> dict);
+  /// Names that are plain strings die unseen.
+  bool hasQuietNames() const;
+
+  /// The array made of positional arguments and values of names; empty without names.
+  std::span<PyObject*> array() const;
+  py::Borrowed<> names() const { return names_; }  ///< a tuple; or nullptr
+  py::Borrowed<> tuple() const { return tuple_; }  ///< or nullptr if it is out of reach
+
+ private:
+  friend class SpreadCall;
+  PyObject* const* arguments_;
+  Py_ssize_t positional_;
+  py::Borrowed<> names_;
+  py::Borrowed<> tuple_;
+};
 
 class SpreadCall {
  public:
   /// `nativeFrame`: __builtin_frame_address(0) of the vectorcall function; the rest are its
   /// arguments. Notes the call until the end of the scope, if it is one of the loop's.
-  SpreadCall(const void* nativeFrame, PyObject* const* arguments, std::size_t flags,
-             PyObject* names) noexcept;
+  SpreadCall(const void* nativeFrame, py::Borrowed<> callee, PyObject* const* arguments,
+             std::size_t flags, py::Borrowed<> names) noexcept;
   ~SpreadCall();
   SpreadCall(const SpreadCall&) = delete;
   SpreadCall& operator=(const SpreadCall&) = delete;
 
-  /// The call of `caller` that is entering its callee, or nullptr.
-  static SpreadCall* pendingOf(SutureFrame* caller);
-  /// Whether this is what comes of a star call with that dict (nullptr: without one). To be asked
-  /// when the caller is at a star call of the callee; before, `tuple` may be no object at all.
-  bool isOf(PyObject* dict);
-  /// The callee's frame is there: nobody else is to take this call for its own.
-  void taken();
+  /// What the loop keeps for the call by which `caller` is entering `callee`, or nullptr. The
+  /// callee's frame is there: nobody else is to take this call for its own.
+  static SpreadArguments* takeOf(SutureFrame* caller, py::Borrowed<> callee);
 
-  /// Names that are plain strings die unseen.
-  bool hasQuietNames() const;
-  PyObject* const*
-      arguments;          ///< of the tuple, or of an array that owns them, values of names last
-  Py_ssize_t positional;  ///< how many of them have no name
-  PyObject* names;        ///< of the values at the end of the array; or nullptr
-  PyObject* tuple;        ///< or nullptr if it is out of reach; borrowed
+  struct Node;
 
  private:
-  SutureFrame* caller_ = nullptr;
-  SpreadCall* outer_;
+  std::unique_ptr<Node> node_;
 };
 
 class SpreadCalls {
  public:
   /// Runs functions of our own. False with a Python error set when that fails.
-  [[nodiscard]] static bool learn();
+  [[nodiscard]] static bool learn() SUTURE_RUNS_PYTHON;
   static void begin();
   static void end();
 };

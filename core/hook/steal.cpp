@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "core/frame/code_info.h"
 #include "core/hook/counters.h"
 #include "core/hook/spread_calls.h"
 #include "core/py/faults.h"
+#include "core/py/ref.h"
 
 namespace suture::hook {
 
@@ -16,11 +19,11 @@ using bytecode::OperationKind;
 namespace {
 
 // Values whose death nobody can notice.
-bool isLeaf(PyObject* value) {
-  PyTypeObject* type = Py_TYPE(value);
+bool isLeaf(py::Borrowed<> value) {
+  PyTypeObject* type = Py_TYPE(value.get());
   return type == &PyLong_Type || type == &PyUnicode_Type || type == &PyFloat_Type ||
-         type == &PyBool_Type || type == &PyBytes_Type || value == Py_None ||
-         (type == &PyTuple_Type && PyTuple_GET_SIZE(value) == 0);
+         type == &PyBool_Type || type == &PyBytes_Type || value.get() == Py_None ||
+         (type == &PyTuple_Type && PyTuple_GET_SIZE(value.get()) == 0);
 }
 
 bool onlyLeaves(SutureFrame* frame) {
@@ -30,17 +33,20 @@ bool onlyLeaves(SutureFrame* frame) {
                    ((code->co_flags & CO_VARKEYWORDS) != 0 ? 1 : 0);
   PyObject** slots = suture_frame_slots(frame);
   return std::all_of(slots, slots + parameters,
-                     [](PyObject* value) { return value == nullptr || isLeaf(value); });
+                     [](py::Borrowed<> value) { return !value || isLeaf(value); });
 }
 
-void empty(PyObject** first, Py_ssize_t count) {
-  for (PyObject** slot = first; slot < first + count; ++slot) {
-    PyObject* value = *slot;
-    if (value == nullptr || value == Py_None) continue;
-    *slot = Py_NewRef(Py_None);
-    Py_DECREF(value);
+void empty(std::span<PyObject*> slots) {
+  for (PyObject*& slot : slots) {
+    if (slot == nullptr || slot == Py_None) continue;
+    py::Ref<> value = py::Ref<>::steal(std::exchange(slot, Py_NewRef(Py_None)));
     ++counters().argumentsStolen;
   }
+}
+
+std::span<PyObject*> itemsOf(py::Borrowed<> tuple) {
+  auto count = static_cast<std::size_t>(PyTuple_GET_SIZE(tuple.get()));
+  return {&PyTuple_GET_ITEM(tuple.get(), 0), count};
 }
 
 struct Facts {
@@ -60,51 +66,39 @@ Facts factsOf(SutureFrame* caller) {
 
 // The callable, and whether the other slot of its pair is the first argument.
 struct Callable {
-  PyObject* object;
+  py::Borrowed<> object;
   bool hasSelf;
 };
 Callable callableUnder(PyObject** arguments, const bytecode::Instruction& call) {
-  PyObject* lower = arguments[-2];
-  PyObject* upper = arguments[-1];
+  py::Borrowed<> lower = arguments[-2];
+  py::Borrowed<> upper = arguments[-1];
   if (call.operation.callOrder == bytecode::CallOrder::kCallableFirst) {
-    return {lower, upper != nullptr};
+    return {lower, bool(upper)};
   }
-  return {lower != nullptr ? lower : upper, lower != nullptr};
+  return {lower ? lower : upper, bool(lower)};
 }
 
-void stealFromSlots(PyObject** arguments, Py_ssize_t count, const bytecode::Instruction& call,
-                    PyObject* function) {
-  auto [callable, hasSelf] = callableUnder(arguments, call);
+void stealFromSlots(PyObject** end, const bytecode::Instruction& call, py::Borrowed<> function) {
+  PyObject** first = end - call.oparg;
+  auto [callable, hasSelf] = callableUnder(first, call);
   if (callable != function) return;
-  if (hasSelf) {
-    --arguments;
-    ++count;
-  }
-  if (py::faultActive(py::Fault::kP10)) {
-    ++arguments;
-    --count;
-  }
-  empty(arguments, count);
+  if (hasSelf) --first;
+  if (py::faultActive(py::Fault::kP10) && first < end) ++first;
+  empty({first, end});
 }
 
 // f(*a, **k): the array of a call with names owns what is in it; the tuple and the dict go before
 // the callee runs, if nobody else has them, and the names with them.
-void stealFromSpread(SpreadCall& spread, PyObject** top, const bytecode::Instruction& call,
-                     PyObject* function) {
-  PyObject* dict = call.oparg != 0 ? top[-1] : nullptr;
+void stealFromSpread(SpreadArguments& given, PyObject** top, const bytecode::Instruction& call,
+                     py::Borrowed<> function) {
+  py::Borrowed<> dict = call.oparg != 0 ? top[-1] : nullptr;
   PyObject** slot = top - (call.oparg != 0 ? 2 : 1);
-  if (callableUnder(slot, call).object != function || !spread.isOf(dict)) return;
-  spread.taken();
-  if (spread.names != nullptr) {
-    auto* array = const_cast<PyObject**>(spread.arguments);
-    empty(array, spread.positional + PyTuple_GET_SIZE(spread.names));
-  }
-  if (spread.tuple != nullptr && Py_REFCNT(spread.tuple) == 1) {
-    empty(&PyTuple_GET_ITEM(spread.tuple, 0), PyTuple_GET_SIZE(spread.tuple));
-  }
-  if (spread.names != nullptr) {
-    PyDict_Clear(dict);  // made by the call's own instructions
-    empty(&PyTuple_GET_ITEM(spread.names, 0), PyTuple_GET_SIZE(spread.names));
+  if (callableUnder(slot, call).object != function || !given.isOf(dict)) return;
+  empty(given.array());
+  if (given.tuple() && Py_REFCNT(given.tuple().get()) == 1) empty(itemsOf(given.tuple()));
+  if (given.names()) {
+    PyDict_Clear(dict.get());  // made by the call's own instructions
+    empty(itemsOf(given.names()));
   }
 }
 
@@ -113,12 +107,12 @@ void stealFromSpread(SpreadCall& spread, PyObject** top, const bytecode::Instruc
 void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context) noexcept {
   SutureFrame* caller = suture_current_frame(thread);
   if (caller == nullptr) return;
-  SpreadCall* spread = SpreadCall::pendingOf(caller);
-  if (onlyLeaves(frame) && (spread == nullptr || spread->hasQuietNames())) return;
+  py::Borrowed<> function = suture_frame_function(frame);
+  SpreadArguments* given = SpreadCall::takeOf(caller, function);
+  if (onlyLeaves(frame) && (given == nullptr || given->hasQuietNames())) return;
   Facts facts = factsOf(caller);
   // The callable that the call instruction has to have: what stands in between, in C, may have put
   // borrowed references beside the arguments, and keeps them in plain CPython too.
-  PyObject* function = suture_frame_function(frame);
   if (caller == context.entryCaller && function == context.entry) function = context.callable;
   CodeOffset current(suture_frame_current(caller));
   const bytecode::Instruction* call = facts.analysis.instructionAt(current);
@@ -128,11 +122,11 @@ void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& co
   PyObject** top = facts.stack + depth->value();
   OperationKind kind = call->operation.kind;
   if (kind == OperationKind::kCall) {
-    stealFromSlots(top - call->oparg, call->oparg, *call, function);
+    stealFromSlots(top, *call, function);
   } else if (kind == OperationKind::kCallKeywords) {  // the names lie on top
-    stealFromSlots(top - 1 - call->oparg, call->oparg, *call, function);
-  } else if (kind == OperationKind::kCallSpread && spread != nullptr) {
-    stealFromSpread(*spread, top, *call, function);
+    stealFromSlots(top - 1, *call, function);
+  } else if (kind == OperationKind::kCallSpread && given != nullptr) {
+    stealFromSpread(*given, top, *call, function);
   }
 }
 

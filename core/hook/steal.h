@@ -12,10 +12,12 @@
 #include <Python.h>
 
 #include "core/hook/context.h"
+#include "core/py/runs_python.h"
 
 namespace suture::hook {
 
 /// `frame` is fresh and entered from the thread's current frame under `context`.
-void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context) noexcept;
+void stealArguments(PyThreadState* thread, SutureFrame* frame,
+                    const Context& context) noexcept SUTURE_RUNS_PYTHON;
 
 }  // namespace suture::hook

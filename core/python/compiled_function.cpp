@@ -26,8 +26,8 @@ CompiledFunctionObject* cast(PyObject* object) {
 }
 
 // The Python function whose frame begins when `callable` is called.
-PyObject* entryOf(PyObject* callable) {
-  return PyMethod_Check(callable) ? PyMethod_GET_FUNCTION(callable) : callable;
+py::Borrowed<> entryOf(py::Borrowed<> callable) {
+  return PyMethod_Check(callable.get()) ? PyMethod_GET_FUNCTION(callable.get()) : callable;
 }
 
 PyObject* call(PyObject* callable, PyObject* const* arguments, std::size_t flags,
@@ -39,12 +39,14 @@ PyObject* call(PyObject* callable, PyObject* const* arguments, std::size_t flags
   SutureFrame* caller = suture_current_frame(PyThreadState_Get());
   // Compiled twice: the call instruction's callable is the outer one.
   const hook::Context* outer = hook::currentContext();
-  bool isNested = outer != nullptr && outer->entry == callable && outer->entryCaller == caller;
+  bool isNested =
+      outer != nullptr && outer->entry == py::Borrowed<>(callable) && outer->entryCaller == caller;
   hook::ContextScope scope({.policy = self->policy,
-                            .entry = entryOf(function.get()),
+                            .entry = entryOf(function),
                             .callable = isNested ? outer->callable : callable,
                             .entryCaller = caller});
-  hook::SpreadCall spread(__builtin_frame_address(0), arguments, flags, keywordNames);
+  hook::SpreadCall spread(__builtin_frame_address(0), entryOf(function), arguments, flags,
+                          keywordNames);
   // Nobody may borrow the slot before the arguments: it is the caller's, and looked at by the hook.
   flags &= ~static_cast<std::size_t>(PY_VECTORCALL_ARGUMENTS_OFFSET);
   return PyObject_Vectorcall(function.get(), arguments, flags, keywordNames);

@@ -276,6 +276,90 @@ class Greenlets(support.TestCase):
 
         self.assertReturns(scenario)
 
+    def testStarCallsThatEndInAnyOrder(self):
+        """Each call gives up its arguments as in plain Python, whatever became of those before it at
+        the same place of the C stack."""
+        def scenario():
+            main, ends = self.greenlet.getcurrent(), []
+
+            class Noisy:
+                def __del__(self):
+                    ends.append("end")
+
+            def waiting(value, *, key=None):
+                main.switch(value)
+                ends.append("goes on")
+
+            def noisy(value, *, key=None):
+                del value, key
+                ends.append("dropped")
+
+            def body(callee, make, names):
+                main.switch("ready")
+                if names:
+                    callee(*[make()], **{"key": make()})
+                else:
+                    callee(*[make()])
+                main.switch("called")
+                noisy(*[Noisy()])
+
+            for names in (False, True):
+                for order in ("ab", "ba"):
+                    made = {"a": self.greenlet.greenlet(body), "b": self.greenlet.greenlet(body)}
+                    made["a"].switch(waiting, int, names)
+                    made["b"].switch(noisy, Noisy, names)
+                    for name in "ab" + order * 2:
+                        ends.append(name)
+                        made[name].switch()
+                    noisy(*[Noisy()])
+            return ends
+
+        self.assertReturns(scenario)
+
+    def testSwitchWhileAStarCallBindsItsNames(self):
+        """Before the callee's frame is there, a name's comparison runs other star calls elsewhere."""
+        def scenario():
+            main, ends = self.greenlet.getcurrent(), []
+
+            class Noisy:
+                def __init__(self, name):
+                    self.name = name
+
+                def __del__(self):
+                    ends.append(self.name)
+
+            class Switching(str):
+                __hash__ = str.__hash__
+
+                def __eq__(self, other):
+                    main.switch("comparing")
+                    return str.__eq__(self, other)
+
+            def callee(value, *, key=None, **more):
+                ends.append("callee begins")
+                del value
+                ends.append("dropped value")
+                del key, more
+                ends.append("dropped the rest")
+                main.switch("inside")
+
+            def body(name, kind):
+                callee(*[Noisy(name)], **{kind("key"): Noisy(name + "'")})
+                ends.append("body ends")
+
+            made = [self.greenlet.greenlet(body) for _ in range(4)]
+            for n, one in enumerate(made):
+                one.switch(f"{n}", Switching if n % 2 == 0 else str)
+            turns = 0
+            while not all(one.dead for one in made):
+                for one in made[turns % 2::2] or made:
+                    if not one.dead:
+                        one.switch()
+                turns += 1
+            return ends, turns
+
+        self.assertReturns(scenario)
+
     def testExceptionsAndKilling(self):
         def scenario():
             main, seen = self.greenlet.getcurrent(), []
