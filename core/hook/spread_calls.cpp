@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/hook/context.h"
+#include "core/hook/counters.h"
 #include "core/hook/functions.h"
 #include "core/hook/native_call.h"
 #include "core/py/error.h"
@@ -276,7 +277,7 @@ bool SpreadCalls::learn() {
 }
 
 void SpreadCalls::begin() {
-  suture_watch_functions(&adopt);
+  if (!suture_watch_functions(&adopt)) ++counters().functionsUnwatched;
   suture_visit_functions(PyThreadState_Get(), &adopt);
 }
 

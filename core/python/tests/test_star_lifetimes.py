@@ -240,6 +240,59 @@ class StarLifetimes(SameEnds):
 
         self.assertSameEnds(body)
 
+    def testProgramsThatTakeAllWatchers(self):
+        """Functions made later keep CPython's entry: that is counted, and nothing else changes."""
+        self.runChild("""
+            import ctypes, sys
+
+            def ended(call):
+                log = []
+                class Noisy:
+                    def __del__(self):
+                        log.append("end")
+                def new(a, *, key=None):
+                    log.append("begins")
+                    del a, key
+                    log.append("dropped")
+                call(new, log, Noisy)
+                return log
+
+            def old(log, a, *, key=None):
+                log.append("begins")
+                del a, key
+                log.append("dropped")
+
+            def ofOld(new, log, noisy):
+                old(*[log, noisy()], **{"key": noisy()})
+
+            def ofNew(new, log, noisy):
+                new(*[noisy()], **{"key": noisy()})
+
+            def ofNewWithoutStars(new, log, noisy):
+                new(noisy(), key=noisy())
+
+            hasWatchers = sys.version_info >= (3, 12)
+            if hasWatchers:
+                add = ctypes.pythonapi.PyFunction_AddWatcher
+                add.argtypes = [ctypes.c_void_p]
+                try:
+                    while True:
+                        add(ctypes.cast(ctypes.pythonapi.Py_IsInitialized, ctypes.c_void_p))
+                except RuntimeError:
+                    pass
+            import suture
+            for turn in (1, 2):
+                plain = {call: ended(call) for call in (ofOld, ofNewWithoutStars, ofNew)}
+                for call in (ofOld, ofNewWithoutStars):
+                    stopped = suture.compile(ended, breaks="everywhere")(call)
+                    assert stopped == plain[call], (call, stopped)
+                stopped = suture.compile(ended, breaks="everywhere")(ofNew)
+                assert sorted(stopped) == sorted(plain[ofNew]), stopped
+                unwatched = suture._core.counters()["functionsUnwatched"]
+                assert unwatched == (turn if hasWatchers else 0), unwatched
+                suture.reset()
+        """)
+
 
 if __name__ == "__main__":
     unittest.main()
