@@ -18,11 +18,11 @@ def body(x, holder):
 
 
 def run():
-    holder = Holder()
+    holder, x = Holder(), lab.tensor([1.0])
     for _ in range(2):
-        references = body(lab.tensor([1.0]), holder)
+        references = body(x, holder)
         lab.observe([reference() is not None for reference in references])
-    lab.call(body, lab.tensor([1.0]), holder)
+    lab.call(body, x, holder)
     del holder.kept
     lab.observe([reference() is not None for reference in references])
     return lab.seen()
