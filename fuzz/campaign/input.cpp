@@ -1,6 +1,7 @@
 #include "fuzz/campaign/input.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -38,6 +39,13 @@ Input program(const fs::path& path, const fs::path& folder) {
           path.lexically_relative(folder).string()};
 }
 
+std::optional<std::uint64_t> numberIn(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
 std::optional<std::string> addFolder(const fs::path& folder, std::vector<Input>& into) {
   std::error_code error;
   std::vector<fs::path> found;
@@ -66,6 +74,14 @@ std::optional<std::string> addPath(const fs::path& path, std::vector<Input>& int
 
 }  // namespace
 
+std::optional<GeneratedRange> generatedRange(std::string_view text) {
+  const std::size_t dash = std::min(text.find('-'), text.size());
+  const auto first = numberIn(text.substr(0, dash));
+  const auto last = dash == text.size() ? first : numberIn(text.substr(dash + 1));
+  if (!first || !last || *last < *first) return std::nullopt;
+  return GeneratedRange{*first, *last};
+}
+
 std::string caseName(const Input& input, std::string_view name) {
   if (input.kind != Input::Kind::kTestModule) return input.name;
   return input.name + ":" + std::string(name);
@@ -80,9 +96,8 @@ Inputs expandInputs(std::span<const std::string> arguments, std::span<const std:
       addTests(std::string_view(argument).substr(kTests.size() + 1), inputs.list);
     } else if (argument.starts_with(kGenerated)) {
       const std::string number = argument.substr(kGenerated.size());
-      if (number.empty() || number.size() > 18 ||
-          number.find_first_not_of("0123456789") != std::string::npos) {
-        inputs.error = argument + ": generated: takes the number of a program";
+      if (!generatedRange(number)) {
+        inputs.error = argument + ": generated: takes the number of a program, or FIRST-LAST";
         return inputs;
       }
       inputs.list.push_back({Input::Kind::kGenerated, number, argument, argument});

@@ -4,6 +4,7 @@
 //   "cpython-tests:grammar,with"       test.test_grammar and test.test_with
 //   "cpython-tests"                    the given list, or all of them
 //   "generated:1234"                   the program of that number, of the campaign's seed
+//   "generated:1200-1234"              the same, behind those from 1200 on in one process
 //
 // A program that marks functions for the target (`@lab.compiled`) is kMarked: it runs in all its
 // break subsets in the process of its worker's children, as generated programs do.
@@ -12,6 +13,7 @@
 // cannot be read is an error with a message, never an empty list.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,6 +34,13 @@ struct Input {
   std::string label;      ///< the path as given, or "test_grammar"
   std::string name = {};  ///< the path below the folder that was given, or "test_grammar"
 };
+
+/// The programs that "1200-1234" and "1234" name; nullopt for anything else.
+struct GeneratedRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;  ///< the one that is judged
+};
+std::optional<GeneratedRange> generatedRange(std::string_view text);
 
 /// What seeds are derived from, the same wherever the inputs are: "frames/a.py" for a program,
 /// "test_grammar:GrammarTests.test_x" for a method.

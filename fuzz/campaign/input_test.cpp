@@ -60,6 +60,27 @@ TEST_F(InputTest, TestModulesAreNamedWithOrWithoutTheirPrefix) {
   EXPECT_THAT(labels(expand({"cpython-tests"}, {"super"})), testing::ElementsAre("test_super"));
 }
 
+TEST_F(InputTest, ProgramsThatMarkFunctionsAreAKindOfTheirOwn) {
+  std::ofstream(folder_ / "marked.py")
+      << "from suture import lab\n\n@lab.compiled\ndef f(): pass\n";
+  const auto kindOf = [&](const char* name) {
+    return expand({(folder_ / name).string()}).list.at(0).kind;
+  };
+  EXPECT_EQ(kindOf("marked.py"), Input::Kind::kMarked);
+  EXPECT_EQ(kindOf("b/c/m.py"), Input::Kind::kProgram);
+}
+
+TEST_F(InputTest, GeneratedProgramsHaveNumbers) {
+  EXPECT_EQ(expand({"generated:7"}).list.at(0).kind, Input::Kind::kGenerated);
+  EXPECT_EQ(generatedRange("7")->first, 7U);
+  EXPECT_EQ(generatedRange("3-7")->first, 3U);
+  EXPECT_EQ(generatedRange("3-7")->last, 7U);
+  for (const char* wrong : {"", "-", "7-3", "x", "1-", "-1", "1-2-3", "99999999999999999999"}) {
+    EXPECT_FALSE(generatedRange(wrong)) << wrong;
+    EXPECT_TRUE(expand({std::string("generated:") + wrong}).error) << wrong;
+  }
+}
+
 TEST_F(InputTest, WhatCannotBeReadIsSaid) {
   EXPECT_EQ(expand({"nowhere"}).error, "nowhere: no such file or folder");
   fs::create_symlink("loop", folder_ / "loop");

@@ -34,19 +34,21 @@ std::string lineOf(std::string_view log, std::optional<std::size_t> number) {
   return std::string(log.substr(0, log.find('\n')));
 }
 
-// What the target counts in this process: (stops, frames), or nothing.
-void addCounters(targets::Target& target, std::uint64_t& allStops, std::uint64_t& allFrames) {
+struct Counted {
+  std::uint64_t stops = 0;
+  std::uint64_t frames = 0;
+};
+
+// What the target counts in this process.
+py::Result<Counted> countedBy(targets::Target& target) {
   auto counters = target.counters();
-  if (!counters || !*counters) return;
+  if (!counters) return std::move(counters).error();
   auto read = py::take(PyObject_CallNoArgs(counters->get()));
+  if (!read) return std::move(read).error();
   unsigned long long stops = 0;
   unsigned long long frames = 0;
-  if (!read || PyArg_ParseTuple(read->get(), "KK", &stops, &frames) == 0) {
-    PyErr_Clear();
-    return;
-  }
-  allStops += stops;
-  allFrames += frames;
+  if (PyArg_ParseTuple(read->get(), "KK", &stops, &frames) == 0) return py::Error::take();
+  return Counted{stops, frames};
 }
 
 json brokenBy(py::Error error) { return {{"broken", driver::inOneLine(std::move(error))}}; }
@@ -138,7 +140,10 @@ json ProgramWorker::judgedInChild(Share share) {
     counts.features.merge(batch::featuresOf(judged->log));
     judged->suspicion ? suspects.push_back(index) : void(++counts.same);
   }
-  addCounters(*target_, counts.stops, counts.frames);
+  auto counted = countedBy(*target_);
+  if (!counted) return brokenBy(std::move(counted).error());
+  counts.stops = counted->stops;
+  counts.frames = counted->frames;
   return {{"counts", counts.toJson()}, {"suspects", suspects}};
 }
 
@@ -230,10 +235,9 @@ ProgramWorker::Seen ProgramWorker::fromChild(const std::function<json()>& work) 
 json ProgramWorker::judgedOnce(const std::string& text, std::uint64_t seed) {
   auto judged = judge_->judge(text, seed);
   if (!judged) return brokenBy(std::move(judged).error());
-  std::uint64_t stops = 0;
-  std::uint64_t frames = 0;
-  addCounters(*target_, stops, frames);
-  json came = {{"stops", stops}, {"frames", frames}};
+  auto counted = countedBy(*target_);
+  if (!counted) return brokenBy(std::move(counted).error());
+  json came = {{"stops", counted->stops}, {"frames", counted->frames}};
   if (judged->suspicion) came["suspicion"] = toJson(*judged->suspicion, judged->log);
   return came;
 }
@@ -278,6 +282,7 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   if (!seen.hasDifference() && seen.ending.empty() && suspect.before.from < suspect.before.to) {
     seen = seenBehind(suspect);
     record.isSequence = true;
+    record.input = fmt::format("generated:{}-{}", suspect.before.from, suspect.index);
   }
   if (!seen.ending.empty()) {
     seen.difference =
@@ -298,15 +303,19 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   return record;
 }
 
-std::string ProgramWorker::reduced(const CaseRecord& record, std::chrono::milliseconds time) {
-  if (!open()) return {};
+std::optional<std::string> ProgramWorker::reduced(const CaseRecord& record,
+                                                  std::chrono::milliseconds time) {
+  if (!open()) return std::nullopt;
   const auto stillShows = [&](const il::Program& program) {
     const Seen seen = seenAlone(il::print(program), record.seed);
-    broken_.reset();  // a candidate that a probe refuses shows nothing
     const std::string shown = seen.hasDifference() ? seen.signature : endingSignature(seen.ending);
-    return shown == record.signature;
+    return !broken_ && shown == record.signature;
   };
-  return il::print(reduce::reduce(il::parse(record.source), stillShows, {.time = time}).program);
+  const reduce::Reduced small =
+      reduce::reduce(il::parse(record.source), stillShows,
+                     {.time = time, .stop = [&] { return broken_.has_value(); }});
+  if (broken_) return std::nullopt;
+  return il::print(small.program);
 }
 
 CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed) {
@@ -320,8 +329,17 @@ CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed)
   return confirm({0, text, seed, {}});
 }
 
-CaseRecord ProgramWorker::judgeGenerated(std::uint64_t index) {
-  return judgeText(textOf(index), variantSeed(index));
+CaseRecord ProgramWorker::judgeGenerated(std::uint64_t from, std::uint64_t index) {
+  if (from == index) return judgeText(textOf(index), variantSeed(index));
+  CaseRecord record;
+  record.seed = variantSeed(index);
+  if (!open()) return record;
+  const Suspect last = suspect(index, from);
+  const Seen seen = seenBehind(last);
+  record.stops = seen.stops;
+  record.frames = seen.frames;
+  if (!seen.hasDifference() && seen.ending.empty()) return record;
+  return confirm(last);
 }
 
 void ProgramWorker::go(std::uint64_t share) {

@@ -42,9 +42,12 @@ class ProgramWorker {
   void go(std::uint64_t share);
   /// One program that was written down, with the seed of its variants.
   report::CaseRecord judgeText(const std::string& text, std::uint64_t seed);
-  report::CaseRecord judgeGenerated(std::uint64_t index);
+  /// A generated program, alone or behind those from another one on.
+  report::CaseRecord judgeGenerated(std::uint64_t from, std::uint64_t index);
   /// The program of a finding made small, as long as it shows the same signature; at most `time`.
-  std::string reduced(const report::CaseRecord& record, std::chrono::milliseconds time);
+  /// nullopt when the harness broke over it: broken() says why.
+  std::optional<std::string> reduced(const report::CaseRecord& record,
+                                     std::chrono::milliseconds time);
   const std::optional<std::string>& broken() const { return broken_; }
 
  private:

@@ -7,8 +7,9 @@
 
 namespace suture::campaign {
 
-std::string reduceFinding(const WorkerOrders& orders, const report::CaseRecord& record,
-                          std::chrono::milliseconds time) {
+std::optional<std::string> reduceFinding(const WorkerOrders& orders,
+                                         const report::CaseRecord& record,
+                                         std::chrono::milliseconds time) {
   // One test that hangs may begin just before the time is over.
   const Limits limits = {.time = time + orders.settings.limits.time + std::chrono::seconds(5),
                          .memoryBytes = 0};
@@ -16,9 +17,10 @@ std::string reduceFinding(const WorkerOrders& orders, const report::CaseRecord& 
     becomeWorker(getppid());
     startInterpreter();
     ProgramWorker worker(orders, [](const nlohmann::json&) {});
-    return worker.reduced(record, time);
+    return worker.reduced(record, time).value_or("");
   });
-  return end.report.value_or("");
+  if (!end.report || end.report->empty()) return std::nullopt;
+  return end.report;
 }
 
 }  // namespace suture::campaign

@@ -1,12 +1,13 @@
 // The program of a finding made small, in a process of its own.
 //
-//   std::string small = reduceFinding(orders, finding.record, 30s);
+//   std::optional<std::string> small = reduceFinding(orders, finding.record, 30s);
 //
 // What holds: the program that comes back shows the same signature, in a fresh process; the one
-// given, when nothing smaller does or the time is too short. Empty when the reduction itself failed.
+// given, when nothing smaller does or the time is too short. Nothing when the reduction itself broke.
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "fuzz/campaign/worker.h"
@@ -14,7 +15,8 @@
 
 namespace suture::campaign {
 
-std::string reduceFinding(const WorkerOrders& orders, const report::CaseRecord& record,
-                          std::chrono::milliseconds time);
+std::optional<std::string> reduceFinding(const WorkerOrders& orders,
+                                         const report::CaseRecord& record,
+                                         std::chrono::milliseconds time);
 
 }  // namespace suture::campaign

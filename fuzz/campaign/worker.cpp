@@ -37,18 +37,23 @@ std::uint64_t seedOf(const Visit& visit, const WorkerOrders& orders, std::string
                              : breakSeed(orders.seed, caseName(visit.input, name), round);
 }
 
+std::string contentOf(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
 // One program of suture.lab in all its variants: written down, each round with another seed for them,
 // or generated.
 void judgeProgram(const Visit& visit, const WorkerOrders& orders, int report) {
   const auto say = [report](const json& line) { tell(report, line); };
   const bool isGenerated = visit.input.kind == Input::Kind::kGenerated;
-  std::ifstream file(visit.input.what);
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const auto generated = isGenerated ? generatedRange(visit.input.what) : std::nullopt;
+  const std::string text = isGenerated ? "" : contentOf(visit.input.what);
   ProgramWorker worker(orders, say);
   say({{"loaded", 1}});
   for (std::uint64_t round = visit.firstRound; round < visit.firstRound + visit.rounds; ++round) {
-    CaseRecord record = isGenerated ? worker.judgeGenerated(std::stoull(visit.input.what))
-                                    : worker.judgeText(text, seedOf(visit, orders, "run", round));
+    CaseRecord record = generated ? worker.judgeGenerated(generated->first, generated->last)
+                                  : worker.judgeText(text, seedOf(visit, orders, "run", round));
     if (worker.broken()) {
       say({{"broken", *worker.broken()}});
       return;

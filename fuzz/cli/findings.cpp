@@ -42,9 +42,14 @@ std::optional<std::string> keepPrograms(const RunOptions& options,
     std::string small = record.reduced;
     if (small.empty() && options.reduceSeconds > 0 && !record.isSequence) {
       fmt::print(stderr, "suture: makes finding {} of {} small\n", number, findings.size());
-      small = campaign::reduceFinding(
+      const auto made = campaign::reduceFinding(
           orders, record,
           std::chrono::milliseconds(static_cast<int>(options.reduceSeconds * 1000)));
+      if (!made) {
+        fmt::print(stderr, "suture: finding {} could not be made small: it is kept as it is\n",
+                   number);
+      }
+      small = made.value_or("");
     }
     std::error_code error;
     std::filesystem::create_directories(folder, error);
@@ -56,6 +61,8 @@ std::optional<std::string> keepPrograms(const RunOptions& options,
     if (auto problem = report::writeWhole(path.string(), small.empty() ? record.source : small)) {
       return problem;
     }
+    // The file alone does not show it; the line that generates those before it too does.
+    if (record.isSequence) continue;
     totals.setStored(finding.signature, path.string(), std::move(small));
   }
   return std::nullopt;

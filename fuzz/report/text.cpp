@@ -87,13 +87,17 @@ std::string summaryText(const Totals& totals, const Circumstances& circumstances
   if (totals.programs().programs > 0) {
     text += programsText(totals.programs(), circumstances.seconds);
   }
-  text += fmt::format("  cases      {} in {} inputs\n", grouped(totals.cases().size()),
-                      grouped(totals.inputs()));
+  const bool isGenerated = totals.programs().programs > 0;
+  if (!isGenerated) {
+    text += fmt::format("  cases      {} in {} inputs\n", grouped(totals.cases().size()),
+                        grouped(totals.inputs()));
+  }
   text += fmt::format(
-      "  runs       {}: {} same ({} skipped), {} differ ({} tolerated), {} discarded, "
+      "  {:<11}{}: {} same ({} skipped), {} differ ({} tolerated), {} discarded, "
       "{} cannot tell\n",
-      grouped(counts.runs), grouped(counts.same), grouped(counts.skipped), grouped(counts.differs),
-      grouped(counts.tolerated), grouped(counts.discarded), grouped(counts.cannotTell));
+      isGenerated ? "verdicts" : "runs", grouped(counts.runs), grouped(counts.same),
+      grouped(counts.skipped), grouped(counts.differs), grouped(counts.tolerated),
+      grouped(counts.discarded), grouped(counts.cannotTell));
   text +=
       fmt::format("  stops      {} in {} frames\n", grouped(counts.stops), grouped(counts.frames));
   text += listed("not loaded", totals.unloadable());

@@ -99,9 +99,9 @@ std::optional<std::string> Totals::add(const CaseRecord& record) {
     ++counts_.tolerated;
     return std::nullopt;
   }
-  const std::string signature = record.signature.empty()
-                                    ? oracle::signature(*judgement.difference, site(record))
-                                    : record.signature;
+  std::string signature = record.signature.empty()
+                              ? oracle::signature(*judgement.difference, site(record))
+                              : record.signature;
   const std::string reproduce = reproduceLine(asked_, record);
   auto known = std::ranges::find(findings_, signature, &Finding::signature);
   const auto index = static_cast<size_t>(known - findings_.begin());

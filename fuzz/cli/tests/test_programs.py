@@ -40,7 +40,14 @@ def compile(function):
         return results[0]
     return call
 """
-SWAPS_TWO_EFFECTS = """
+TIRES = """
+made = []
+
+def compile(function):
+    made.append(function.__name__)
+    return function if len(made) < 100 else lambda *args, **kwargs: None
+"""
+REVERSES_AN_ARGUMENT = """
 import types
 
 def compile(function):
@@ -158,7 +165,17 @@ class Own(Programs):
         self.found(GIVES_A_STALE_RESULT, "O1")
 
     def test_a_list_that_is_reversed_meanwhile(self):
-        self.found(SWAPS_TWO_EFFECTS, "O3")
+        self.found(REVERSES_AN_ARGUMENT, "O3")
+
+    def test_what_shows_only_behind_other_programs(self):
+        target = self.compiler(TIRES)
+        done, report = self.report(*target, "--programs", 64, "--jobs", 1, "--oracles", "O1")
+        self.expect(done, FINDING, "only behind the programs before it")
+        finding = report["findings"][0]
+        self.assertTrue(finding["sequence"])
+        self.assertRegex(finding["reproduce"], r"generated:0-\d+$")
+        again = self.suture(*finding["reproduce"].split()[1:])
+        self.expect(again, FINDING, finding["signature"])
 
     def test_a_compiler_that_is_not_there(self):
         done = self.suture("run", "--target", "nowhere:compile", "--programs", 1)
