@@ -19,7 +19,7 @@ from pathlib import Path
 SUTURE = os.environ["SUTURE"]
 CLEAN, FINDING, USAGE, BROKEN = 0, 1, 2, 3
 
-# Wrong for few functions, and for many.
+# Wrong, for few functions.
 RARELY_STALE = """
 def compile(function):
     if len(function.__code__.co_code) % 32:
@@ -184,8 +184,9 @@ class Known(Store):
 class Together(Store):
     def test_two_campaigns_at_once(self):
         running = [self.start("--seed", seed, "--programs", 256, "--jobs", 1) for seed in (1, 2)]
-        for process in running:
-            self.assertEqual(process.wait(300), FINDING)
+        # The one that ends first tells of its findings; all that the other sees may be known then.
+        codes = {process.wait(300) for process in running}
+        self.assertTrue({FINDING} <= codes <= {FINDING, CLEAN}, codes)
         self.expect_whole()
         self.assertEqual({one["state"] for one in self.contents()["buckets"]}, {"known"})
         for seed in (1, 2):
@@ -193,8 +194,8 @@ class Together(Store):
 
 
 class Killed(Store):
-    SEEDS = (1, 2, 3)  # of campaigns that run at the same time
-    KILLS = 10         # of each
+    SEEDS = (1, 2, 3, 4, 5)  # of campaigns that run at the same time
+    KILLS = 6                # of each
 
     def committed(self, seed):
         try:
@@ -208,8 +209,8 @@ class Killed(Store):
         moments = random.Random(seed)
         for kill in range(self.KILLS):
             before = self.committed(seed)
-            process = self.start("--seed", seed, "--seconds", 600, "--jobs", 2, "--resume")
-            if kill % 5 == 4:  # while it starts, or soon after
+            process = self.start("--seed", seed, "--seconds", 600, "--jobs", 1, "--resume")
+            if kill % 3 == 2:  # while it starts, or soon after
                 time.sleep(moments.uniform(0, 3))
             else:
                 end = time.monotonic() + 60
