@@ -80,10 +80,32 @@ TEST_F(JudgeTest, TheCoreIsRightOnGeneratedPrograms) {
   EXPECT_EQ(seenIn(**core, 40), 0);
 }
 
+// A receiver that must die in its method.
+constexpr const char* kDropped =
+    "from suture import lab\n"
+    "class Token:\n"
+    "    def __init__(self, log):\n"
+    "        self.log = log\n"
+    "    def __del__(self):\n"
+    "        self.log.append('died')\n"
+    "    def drop(self, log):\n"
+    "        del self\n"
+    "        log.append('dropped')\n"
+    "@lab.compiled\n"
+    "def f1(log):\n"
+    "    Token(log).drop(log)\n"
+    "    return log\n"
+    "def run():\n"
+    "    lab.call(f1, [])\n"
+    "    return lab.seen()\n";
+
 TEST_F(JudgeTest, APlantedFaultOfTheCoreIsSeen) {
-  auto core = targets::open(*targets::find("core"), {.fault = "P01"}, driver_);
+  auto core = targets::open(*targets::find("core"), {}, driver_);
   ASSERT_TRUE(static_cast<bool>(core));
-  EXPECT_GT(seenIn(**core, 60), 0);
+  EXPECT_FALSE(judged(**core, kDropped).suspicion);
+  auto wrong = targets::open(*targets::find("core"), {.fault = "P10"}, driver_);
+  ASSERT_TRUE(static_cast<bool>(wrong));
+  EXPECT_TRUE(judged(**wrong, kDropped).suspicion);
 }
 
 TEST_F(JudgeTest, ACompilerThatDoesNothingIsRightAndRunsFourTimes) {

@@ -12,6 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::string_view kTests = "cpython-tests";
 constexpr std::string_view kGenerated = "generated:";
+constexpr std::string_view kMark = "@lab.compiled";
 
 Input testModule(std::string_view name) {
   const std::string full =
@@ -28,7 +29,8 @@ void addTests(std::string_view list, std::vector<Input>& into) {
 bool isMarked(const fs::path& path) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("@lab.compiled")) return true;
+    const std::size_t word = line.find_first_not_of(" \t");
+    if (word != std::string::npos && line.compare(word, kMark.size(), kMark) == 0) return true;
   }
   return false;
 }

@@ -223,6 +223,7 @@ ProgramWorker::Seen ProgramWorker::fromChild(const std::function<json()>& work) 
     broken_ = why->get<std::string>();
     return seen;
   }
+  if (const auto why = came.find("refused"); why != came.end()) seen.refused = *why;
   seen.isStable = came.value("stable", true);
   seen.stops = came.value("stops", std::uint64_t{0});
   seen.frames = came.value("frames", std::uint64_t{0});
@@ -238,7 +239,7 @@ ProgramWorker::Seen ProgramWorker::fromChild(const std::function<json()>& work) 
 
 json ProgramWorker::judgedOnce(const std::string& text, std::uint64_t seed) {
   auto judged = judge_->judge(text, seed);
-  if (!judged) return brokenBy(std::move(judged).error());
+  if (!judged) return {{"refused", driver::inOneLine(std::move(judged).error())}};
   auto counted = countedBy(*target_);
   if (!counted) return brokenBy(std::move(counted).error());
   json came = {{"stops", counted->stops}, {"frames", counted->frames}};
@@ -251,7 +252,7 @@ ProgramWorker::Seen ProgramWorker::seenAlone(const std::string& text, std::uint6
   return fromChild([&]() -> json {
     if (isPlainOnly) {
       auto stable = judge_->isStable(text);
-      if (!stable) return brokenBy(std::move(stable).error());
+      if (!stable) return {{"refused", driver::inOneLine(std::move(stable).error())}};
       return {{"stable", *stable}};
     }
     return judgedOnce(text, seed);
@@ -273,6 +274,10 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   record.source = suspect.text;
   record.rows = suspect.rows;
   const Seen plain = seenAlone(suspect.text, suspect.seed, true);
+  if (plain.refused) {
+    record.judgement = {.verdict = Verdict::kDiscarded, .reason = *plain.refused};
+    return record;
+  }
   if (!plain.ending.empty()) {
     record.judgement = {.verdict = Verdict::kDiscarded, .reason = "plain: " + plain.ending};
     return record;
@@ -331,7 +336,7 @@ CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed)
   const Seen seen = seenAlone(text, seed);
   record.stops = seen.stops;
   record.frames = seen.frames;
-  if (!seen.hasDifference() && seen.ending.empty()) return record;
+  if (!seen.refused && !seen.hasDifference() && seen.ending.empty()) return record;
   return confirm({0, text, seed, {}});
 }
 

@@ -65,6 +65,7 @@ class ProgramWorker {
   /// What a child that judged one program said, or how it ended.
   struct Seen {
     bool isStable = true;
+    std::optional<std::string> refused;  ///< why the text is no program: compiles not, has no run()
     std::string ending;
     std::optional<oracle::Difference> difference;
     std::string signature, variant, plainLine, otherLine;

@@ -32,11 +32,14 @@ struct RunOptions {
   std::string store;     ///< a file; empty: none
   bool resume = false;   ///< go on with a campaign of the store
   std::string onlyCase;  ///< repro only
+  std::string output;    ///< reduce only; empty: standard output
   std::vector<std::string> inputs;
 };
 
 report::ExitCode run(const RunOptions& options);
 report::ExitCode repro(const RunOptions& options);
+/// Exit code kFinding with the smaller program, kNothingRan when it shows no difference.
+report::ExitCode reduce(const RunOptions& options);
 report::ExitCode doctor();
 report::ExitCode listTargets();
 

@@ -110,6 +110,14 @@ int runCommandLine(int argc, char** argv) {
   CLI::App& reproCommand = *app.add_subcommand("repro", "One case again, as a finding's line says");
   addShared(reproCommand, repro);
   reproCommand.add_option("--case", repro.onlyCase, "The test method");
+  RunOptions reduce = run;
+  CLI::App& reduceCommand = *app.add_subcommand(
+      "reduce", "A program that shows a difference, made small while it shows the same one");
+  addShared(reduceCommand, reduce);
+  reduceCommand.add_option("--output", reduce.output, "File to write [default: standard output]");
+  reduceCommand.add_option("--reduce-seconds", reduce.reduceSeconds, "Time to take at most")
+      ->check(CLI::Range(0.1, 3600.0))
+      ->capture_default_str();
   CLI::App& doctorCommand =
       *app.add_subcommand("doctor", "Proves that the harness sees what it must");
   CLI::App& targetsCommand = *app.add_subcommand("targets", "Lists the compilers under test");
@@ -122,6 +130,7 @@ int runCommandLine(int argc, char** argv) {
   }
   if (runCommand.parsed()) return exitCode(suture::cli::run(run));
   if (reproCommand.parsed()) return exitCode(suture::cli::repro(repro));
+  if (reduceCommand.parsed()) return exitCode(suture::cli::reduce(reduce));
   if (reportCommand.parsed()) return exitCode(suture::cli::reportStore(report));
   if (doctorCommand.parsed()) return exitCode(suture::cli::doctor());
   return targetsCommand.parsed() ? exitCode(suture::cli::listTargets())

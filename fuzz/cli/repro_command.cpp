@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
 #include "fuzz/cli/commands.h"
-#include "fuzz/cli/setup.h"
-#include "fuzz/cli/work_folder.h"
+#include "fuzz/cli/one_case.h"
 #include "fuzz/report/formats.h"
 
 namespace suture::cli {
@@ -29,23 +28,12 @@ void printObservations(const report::CaseRecord& record) {
 }  // namespace
 
 ExitCode repro(const RunOptions& options) {
-  auto prepared = prepare(options);
-  if (const Refusal* refusal = std::get_if<Refusal>(&prepared)) {
-    fmt::print(stderr, "suture: {}\n", refusal->message);
+  auto judged = judgeOne(options);
+  if (const Refusal* refusal = std::get_if<Refusal>(&judged)) {
+    fmt::print(stderr, "suture: repro: {}\n", refusal->message);
     return refusal->code;
   }
-  auto& [orders, asked, inputs] = std::get<Prepared>(prepared);
-  if (inputs.size() != 1) {
-    fmt::print(stderr, "suture: repro takes one program or one test module, not {}\n",
-               inputs.size());
-    return ExitCode::kUsage;
-  }
-  orders.seedIsOfCase = true;
-  if (!options.onlyCase.empty()) orders.only = options.onlyCase;
-  const WorkFolder folder;
-  report::Totals totals(asked, {oracle::toleratedRows(), SUTURE_PYTHON_VERSION});
-  campaign::Campaign running(orders, {.jobs = 1, .folder = folder.path()});
-  running.run(inputs, totals, [](const campaign::Progress&) {});
+  const report::Totals& totals = std::get<OneCase>(judged).totals;
   for (const report::Finding& finding : totals.findings()) printObservations(finding.record);
   fmt::print("{}", report::summaryText(totals, {.jobs = 1, .python = PY_VERSION}));
   return totals.exitCode();

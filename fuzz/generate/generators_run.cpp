@@ -23,12 +23,19 @@ void Generator::inputs() {
   builder_.add(Op::kStore, names_.next(Type::kMode));
 }
 
-// lab.call(function, …): what it gives or raises is observed, and the rest of run() goes on.
+// lab.call(function, …): what it gives or raises is observed, and the rest of run() goes on. Sometimes
+// under a mode, so that it matters what a call leaves of the modes that were there before.
 void Generator::call(const std::string& function) {
+  const bool isUnderMode = choices_.chance(1, 4);
+  if (isUnderMode) {
+    mode();
+    builder_.add(Op::kWith, "_", 1);
+  }
   const il::Signature signature = *builder_.state().signature(function);
   builder_.lab("call").name(function);
   arguments(signature, 1, false, limits_.expression);
   builder_.add(Op::kExpression);
+  if (isUnderMode) builder_.add(Op::kEnd);
 }
 
 bool Generator::changeGlobal(const std::string& function) {

@@ -36,6 +36,12 @@ std::string_view nameOf(const PyTypeObject* type) {
   return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
+// Exactly this type: a class derived from it may iterate in Python.
+bool isDeque(const PyTypeObject* type) {
+  return std::string_view(type->tp_name) == "collections.deque" &&
+         PyType_HasFeature(const_cast<PyTypeObject*>(type), Py_TPFLAGS_HEAPTYPE) == 0;
+}
+
 bool isDunder(PyObject* name) { return PyUnicode_Check(name) != 0 && utf8(name).starts_with("__"); }
 
 }  // namespace
@@ -261,6 +267,10 @@ void Describer::value(py::Borrowed<> borrowed) {
     if (!PyDict_CheckExact(object)) fields(object);
   } else if (PyAnySet_Check(object) != 0) {
     set(object);
+  } else if (isDeque(Py_TYPE(object))) {
+    const py::Ref<> list = py::Ref<>::steal(PySequence_List(object));
+    SUTURE_CHECK(static_cast<bool>(list), "a deque has its elements");
+    items(PySequence_Fast_ITEMS(list.get()), PyList_GET_SIZE(list.get()));
   } else if (PyExceptionInstance_Check(object) != 0) {
     exception(object);
   } else if (PyCell_Check(object) != 0) {

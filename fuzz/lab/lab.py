@@ -67,7 +67,10 @@ def original(function):
 
 
 def raises(error):
-    raise error
+    try:
+        raise error
+    finally:
+        del error  # or its traceback would hold it by this frame, until a collection
 
 
 def opaque(value):

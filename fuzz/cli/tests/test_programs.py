@@ -185,6 +185,26 @@ class Own(Programs):
 
 
 class Marked(Programs):
+    def test_reduce_gives_a_smaller_program_that_shows_the_same(self):
+        path = self.folder / "marked.py"
+        path.write_text(MARKED)
+        target = [*self.compiler(GIVES_A_STALE_RESULT), "--oracles", "O1"]
+        done = self.suture("reduce", *target, "--output", "small.py", path)
+        self.expect(done, FINDING, "which show: O1 at ")
+        small = (self.folder / "small.py").read_text()
+        self.assertLess(len(small), len(MARKED))
+        self.expect(self.suture("repro", *target, "small.py"), FINDING, "O1 at ")
+        self.assertEqual(self.suture("reduce", *target, path).stdout, small)
+
+    def test_reduce_refuses_what_it_cannot_make_smaller(self):
+        path = self.folder / "marked.py"
+        path.write_text(MARKED)
+        self.expect(self.suture("reduce", "--breaks", "everywhere", path), NOTHING, "no difference")
+        path.write_text("def run():\n    return {'numbers': [1], 'again': []}\n")
+        done = self.suture("reduce", "--target", "wrong_value", "--breaks", "none", path)
+        self.expect(done, USAGE, "@lab.compiled")
+        self.expect(self.suture("reduce", path, path), USAGE, "takes one program")
+
     def test_a_file_runs_in_all_its_subsets(self):
         path = self.folder / "marked.py"
         path.write_text(MARKED)
