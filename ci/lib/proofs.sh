@@ -30,7 +30,7 @@ prove_debug_python() { testsOf debug-python; }
 # findings with their reproduce lines, or the message of a campaign that could not run.
 outcomeOf() {  # LOG
   echo '```'
-  sed -E '/^ *[0-9]+ s  inputs /d' "$1" | tail -n 200
+  sed -E '/^ *[0-9]+ s  (inputs|programs) /d' "$1" | tail -n 200
   echo '```'
 }
 
@@ -64,6 +64,22 @@ prove_drift() {
     echo
     "$root/build/$config/fuzz/cli/suture" run --breaks everywhere --drift-calls 10000 \
       --timeout 900 --jobs "$jobs" "$root/corpus/seeds" >"$log" 2>&1 </dev/null || code=1
+    outcomeOf "$log"
+    echo
+  done
+  return "$code"
+}
+
+# Generated programs on the core: nothing may differ.
+prove_generated() {
+  local code=0 log breaks
+  ready dev
+  for breaks in random everywhere; do
+    log=$root/build/logs/generated-$breaks.log
+    echo "## CPython $(interpreterName "$python"), 600 seconds, breaks $breaks"
+    echo
+    "$root/build/dev/fuzz/cli/suture" run --target core --breaks "$breaks" --seconds 600 --seed 1 \
+      --jobs "$jobs" --findings "$root/build/findings" >"$log" 2>&1 </dev/null || code=1
     outcomeOf "$log"
     echo
   done
