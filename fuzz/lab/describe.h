@@ -12,7 +12,8 @@
 //
 // What holds: exact types, float bits, aliasing and order are told; addresses, hashes and caches are
 // not. Elements of a set are told in the order of their texts. Quiet: it runs no code of the
-// program: no repr, property, descriptor or comparison of its own; it may run the collector.
+// program: no repr, property, descriptor or comparison of its own. The collector must be off: making
+// a weak reference may start it.
 #pragma once
 
 #include <string>

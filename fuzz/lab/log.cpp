@@ -24,6 +24,21 @@ void appendValues(std::string& out, Describer& describer, PyObject* const* value
   out += ']';
 }
 
+// Making a weak reference may start the collector, whose finalisers may change what is being told.
+class CollectorOff {
+ public:
+  CollectorOff() : wasOn_(PyGC_Disable() != 0) {}
+  ~CollectorOff() {
+    if (wasOn_) PyGC_Enable();
+  }
+  bool wasOn() const { return wasOn_; }
+  CollectorOff(const CollectorOff&) = delete;
+  CollectorOff& operator=(const CollectorOff&) = delete;
+
+ private:
+  bool wasOn_;
+};
+
 bool isData(PyObject* value) {
   return PyModule_Check(value) == 0 && PyCallable_Check(value) == 0 &&
          Py_TYPE(value)->tp_descr_get == nullptr;
@@ -87,6 +102,7 @@ bool Log::add(std::string& entry, Describer& describer) {
 
 bool Log::call(std::string_view came, py::Borrowed<> outcome, PyObject* const* arguments,
                std::size_t count) {
+  const CollectorOff off;
   std::string entry = fmt::format("{{\"call\":[\"{}\",", came);
   Describer describer(entry);
   describer.value(outcome);
@@ -99,6 +115,7 @@ bool Log::call(std::string_view came, py::Borrowed<> outcome, PyObject* const* a
 }
 
 bool Log::observe(PyObject* const* values, std::size_t count) {
+  const CollectorOff off;
   std::string entry = "{\"observe\":";
   Describer describer(entry);
   appendValues(entry, describer, values, count);
@@ -106,6 +123,7 @@ bool Log::observe(PyObject* const* values, std::size_t count) {
 }
 
 bool Log::brk(py::Borrowed<> number) {
+  const CollectorOff off;
   std::string entry = "{\"brk\":";
   Describer describer(entry);
   describer.value(number);
@@ -115,6 +133,7 @@ bool Log::brk(py::Borrowed<> number) {
 }
 
 bool Log::inspect() {
+  const CollectorOff off;
   std::string entry = "{\"inspect\":0,\"frame\":";
   Describer describer(entry);
   appendSnapshot(entry, describer);
@@ -122,6 +141,7 @@ bool Log::inspect() {
 }
 
 bool Log::effect(PyObject* const* values, std::size_t count) {
+  const CollectorOff off;
   std::string entry = "{\"effect\":";
   Describer describer(entry);
   appendValues(entry, describer, values, count);
@@ -143,13 +163,14 @@ void Log::died(std::int64_t number) {
 }
 
 bool Log::end(py::Borrowed<> error, py::Borrowed<> names, int recursion) {
+  const CollectorOff off;
   std::string entry = error ? "{\"end\":[\"raised\"," : "{\"end\":[\"returned\"";
   Describer describer(entry);
   if (error) describer.value(error);
   entry += "],\"globals\":[";
   appendData(entry, describer, names.get());
   entry += "],\"thread\":";
-  appendThreadState(entry, describer, recursion);
+  appendThreadState(entry, describer, {recursion, off.wasOn()});
   return add(entry, describer);
 }
 

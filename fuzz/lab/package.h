@@ -3,18 +3,19 @@
 #pragma once
 
 #include "core/py/ref.h"
+#include "core/py/runs_python.h"
 
 namespace suture::lab {
 
 /// Imports the package. False with an error set.
-bool openPackage();
+bool openPackage() SUTURE_RUNS_PYTHON;
 
 bool isTensor(py::Borrowed<> object);
 /// A new list of the modes that are active, bottom to top. Empty with an error set.
-py::Ref<> activeModes();
+py::Ref<> activeModes() SUTURE_RUNS_PYTHON;
 /// Takes the top mode off. False with an error set.
-bool dropTopMode();
+bool dropTopMode() SUTURE_RUNS_PYTHON;
 /// suture.graph_break(). False with an error set.
-bool breakGraph();
+bool breakGraph() SUTURE_RUNS_PYTHON;
 
 }  // namespace suture::lab

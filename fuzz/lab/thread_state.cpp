@@ -16,15 +16,16 @@ int recursionLeft() {
 #endif
 }
 
-void appendThreadState(std::string& out, Describer& describer, int before) {
+void appendThreadState(std::string& out, Describer& describer, const KnownOfThread& known) {
   const PyThreadState* thread = PyThreadState_Get();
   const py::Ref<> handled = py::Ref<>::steal(PyErr_GetHandledException());
   out += "{\"handled\":";
   handled ? describer.value(handled.get()) : void(out += "null");
   fmt::format_to(std::back_inserter(out),
                  ",\"recursion\":{},\"limit\":{},\"traced\":{},\"profiled\":{},\"collector\":{}}}",
-                 before - recursionLeft(), Py_GetRecursionLimit(), thread->c_tracefunc != nullptr,
-                 thread->c_profilefunc != nullptr, PyGC_IsEnabled() != 0);
+                 known.recursionLeft - recursionLeft(), Py_GetRecursionLimit(),
+                 thread->c_tracefunc != nullptr, thread->c_profilefunc != nullptr,
+                 known.isCollecting);
 }
 
 }  // namespace suture::lab

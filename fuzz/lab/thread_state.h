@@ -2,7 +2,8 @@
 //
 //   const int before = recursionLeft();
 //   … the program …
-//   appendThreadState(out, describer, before);   // {"handled":null,"recursion":0,"limit":1000,…}
+//   appendThreadState(out, describer, {before, isCollecting});
+//   // {"handled":null,"recursion":0,"limit":1000,…}
 #pragma once
 
 #include <string>
@@ -13,8 +14,12 @@ namespace suture::lab {
 
 /// How many more calls this thread may nest.
 int recursionLeft();
-/// The handled exception; calls that were entered and never left since `before`; the recursion limit;
-/// whether tracing, profiling and the collector are on. Quiet.
-void appendThreadState(std::string& out, Describer& describer, int before);
+struct KnownOfThread {
+  int recursionLeft = 0;      ///< before the program
+  bool isCollecting = false;  ///< after it; the collector is off while this is told
+};
+/// The handled exception; calls that were entered and never left; the recursion limit; whether
+/// tracing, profiling and the collector are on. Quiet.
+void appendThreadState(std::string& out, Describer& describer, const KnownOfThread& known);
 
 }  // namespace suture::lab
