@@ -76,13 +76,16 @@ __attribute__((noinline)) static PyObject* evaluate_raising(PyThreadState* threa
 
 #include "core/frame/access_since_3_12.inc.h"
 
-/* The entry that covers an instruction of a copy: there is one, the landing's if no other. */
+/* The entry that covers an instruction of a copy. The landing's if no other: a disarmed copy has no
+ * entry for it, but the way out leads over the landing all the same. */
 static Handler find_handler(const PyCodeObject* code, int offset) {
   const unsigned char* p = (const unsigned char*)PyBytes_AS_STRING(code->co_exceptiontable);
   const unsigned char* end = p + PyBytes_GET_SIZE(code->co_exceptiontable);
   Handler handler = {0, 0, 0, 0, 0};
   while (p != NULL && p < end && handler.end <= offset) p = read_handler(p, end, &handler);
-  return handler;
+  if (handler.start <= offset && offset < handler.end) return handler;
+  int landing = suture_code_length(code) - kLandingUnits;
+  return (Handler){0, landing, landing, 0, 1};
 }
 
 /* The interpreter's own way in with an error looks the handler up one unit before the one it puts

@@ -28,6 +28,7 @@ StopCopy::StopCopy(py::Ref<PyCodeObject> copy, py::Borrowed<PyCodeObject> origin
       analysis_(analysis),
       words_(std::move(words)),
       roles_(words_.size(), 0),
+      armedTable_(py::Ref<>::share(copy_->co_exceptiontable)),
       key_(key),
       owner_(std::this_thread::get_id()) {
   const std::vector<CodeOffset> possible = possibleStops(original, analysis);
@@ -98,6 +99,7 @@ void StopCopy::arm() {
   std::memcpy(suture_code_units(copy_.get()), words_.data(), words_.size() * sizeof(words_[0]));
   for (CodeOffset stop : stops_) overwrite(stop);
   suture_set_floor_is_local(copy_.get(), original_.get(), 0);
+  setTable(armedTable_);
   armed_ = true;
 }
 
@@ -109,9 +111,15 @@ void StopCopy::disarm() {
   std::memcpy(words_.data(), suture_code_units(copy_.get()), words_.size() * sizeof(words_[0]));
   for (const Exit& exit : exits_) suture_code_units(copy_.get())[exit.unit] = exit.disarmed;
   suture_set_floor_is_local(copy_.get(), original_.get(), 1);
+  // Tools would see the exception handled by the landing.
+  if (suture_landing_units() > 0) setTable(original_->co_exceptiontable);
   setShielded(false);
   live_.reset();
   armed_ = false;
+}
+
+void StopCopy::setTable(py::Borrowed<> table) {
+  Py_SETREF(copy_->co_exceptiontable, py::Ref<>::share(table).release());
 }
 
 void StopCopy::setShielded(bool shielded) {

@@ -7,7 +7,7 @@
 //   resting      every stop is overwritten: an activation begins, or runs on
 //   live at j    the instruction at j is itself and executes; its followers are overwritten too, so
 //                that whatever runs next hands the frame back
-//   disarmed     every unit is the original's: tracing began, or the hook goes
+//   disarmed     every unit, and every handler, is the original's: tracing began, or the hook goes
 //
 // What holds in every state: any mix of overwritten units executes what the original would, apart
 // from where it hands over. Specialised forms that read a later unit never arise before a unit that
@@ -93,6 +93,7 @@ class StopCopy {
   void uncover(bytecode::CodeOffset offset);
   void uncoverExtras();
   void arm();
+  void setTable(py::Borrowed<> table);
   std::span<const bytecode::CodeOffset> followersNotStops(bytecode::CodeOffset offset);
   // The possible stops that can run right after an instruction: what is reached through others is
   // followed on.
@@ -119,6 +120,7 @@ class StopCopy {
   std::vector<bytecode::CodeOffset> followerPool_;
   std::vector<bytecode::CodeOffset> extras_;  // overwritten for now though no stops
   Live live_;
+  py::Ref<> armedTable_;
   std::uint64_t key_;
   std::thread::id owner_;
   int users_ = 0;
