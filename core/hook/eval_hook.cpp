@@ -14,6 +14,7 @@
 #include "core/hook/context.h"
 #include "core/hook/counters.h"
 #include "core/hook/handled_generators.h"
+#include "core/hook/instrumentation.h"
 #include "core/hook/monitoring_start.h"
 #include "core/hook/native_call.h"
 #include "core/hook/spread_calls.h"
@@ -41,9 +42,12 @@ PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
   return result;
 }
 
-// Tracing, profiling and monitoring have to see the original instructions.
+// Tracing, profiling and monitoring have to see the original instructions. False for a frame that
+// can run with stops.
 bool isObserved(PyThreadState* thread, SutureFrame* frame) {
-  return suture_thread_is_traced(thread) || suture_code_is_monitored(suture_frame_code(frame));
+  PyCodeObject* code = suture_frame_code(frame);
+  return suture_thread_is_traced(thread) || suture_code_is_monitored(code) ||
+         !instrumentationIsCurrent(thread, code);
 }
 
 // Carries out what the handler of the policy wants until the frame leaves.
@@ -227,11 +231,12 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
   const Context& context = *currentContext();
   const BreakPolicy& policy = *context.policy;
   stealArguments(thread, frame, context);
+  bool observed = isObserved(thread, frame);
   if (!frame::nothingPending()) {
     Answer answer = answerByPending(thread, frame);
     if (answer.given) return answer.result;
   }
-  if (isObserved(thread, frame)) {
+  if (observed) {
     ++counters().plainTraced;
     SUTURE_TAIL_CALL return handOn(thread, frame, raise);
   }
@@ -294,6 +299,7 @@ bool EvalHook::listen() {
     return false;
   }
   if (!SpreadCalls::learn()) return false;
+  learnInstrumentation();
   frame::showOriginalCode();
   frame::freeGeneratorsInTurn();
   listening = true;

@@ -1,5 +1,5 @@
 /* What has to be known of function objects and of the C stack under calls in the form f(*a, **k)
- * (spread_calls.h), and of the module whose functions start tools (monitoring_start.h), from
+ * (spread_calls.h), and of tools (monitoring_start.h, instrumentation.h), from
  * CPython's private layout; one implementation a version. From 3.12 on: 3.11 evaluates such a call
  * apart from its caller with or without a hook, has no tools, and nothing here does anything on it.
  * C, as access.h of frame/ is. Nothing here runs Python. */
@@ -25,6 +25,13 @@ void suture_unwatch_functions(void);
 const char* suture_evaluation_base(PyThreadState* thread);
 /* The object that the collector began to track just before `object`, both being young. Borrowed. */
 PyObject* suture_tracked_before(PyObject* object);
+
+/* Whether the code has been instrumented since tools last changed what they ask for. */
+int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject* code);
+/* Instruments code for which no tool asks for events, by the function of sys.monitoring that sets the
+ * events of one code object. Not 0 with an error set if memory is short. */
+int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code,
+                                  PyCFunction set_local_events);
 
 #ifdef __cplusplus
 }

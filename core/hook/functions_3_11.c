@@ -23,3 +23,15 @@ PyObject* suture_tracked_before(PyObject* object) {
   (void)object;
   return NULL;
 }
+int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject* code) {
+  (void)thread;
+  (void)code;
+  return 1;
+}
+int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code,
+                                  PyCFunction set_local_events) {
+  (void)thread;
+  (void)code;
+  (void)set_local_events;
+  return 0;
+}

@@ -4,6 +4,7 @@
 
 #include "internal/pycore_frame.h"
 #include "internal/pycore_gc.h"
+#include "internal/pycore_instruments.h"
 #include "internal/pycore_interp.h"
 
 #include <string.h>
@@ -14,6 +15,10 @@
 
 static inline struct _PyInterpreterFrame* current_of(PyThreadState* thread) {
   return thread->cframe->current_frame;
+}
+
+static inline uint64_t monitoring_version(PyThreadState* thread) {
+  return thread->interp->monitoring_version;
 }
 
 #include "core/hook/functions_since_3_12.inc.h"

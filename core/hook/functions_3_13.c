@@ -2,8 +2,10 @@
 #define Py_BUILD_CORE 1
 #include "core/hook/functions.h"
 
+#include "internal/pycore_ceval.h"
 #include "internal/pycore_frame.h"
 #include "internal/pycore_gc.h"
+#include "internal/pycore_instruments.h"
 #include "internal/pycore_interp.h"
 
 #include <string.h>
@@ -14,6 +16,10 @@
 
 static inline struct _PyInterpreterFrame* current_of(PyThreadState* thread) {
   return thread->current_frame;
+}
+
+static inline uintptr_t monitoring_version(PyThreadState* thread) {
+  return thread->eval_breaker & ~(uintptr_t)_PY_EVAL_EVENTS_MASK;
 }
 
 #include "core/hook/functions_since_3_12.inc.h"

@@ -75,3 +75,31 @@ PyObject* suture_tracked_before(PyObject* object) {
   PyGC_Head* head = _PyGCHead_PREV(_Py_AS_GC(object));
   return (PyObject*)(head + 1); /* the object of the list's own head is never looked at */
 }
+
+int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject* code) {
+  return code->_co_instrumentation_version == monitoring_version(thread);
+}
+
+static int set_events_of(PyCodeObject* code, PyCFunction set_local_events, int tool, int events) {
+  PyObject* arguments[] = {PyLong_FromLong(tool), (PyObject*)code, PyLong_FromLong(events)};
+  PyObject* none = NULL;
+  if (arguments[0] != NULL && arguments[2] != NULL) {
+    none = ((_PyCFunctionFast)(void*)set_local_events)(NULL, arguments, 3);
+  }
+  Py_XDECREF(arguments[0]);
+  Py_XDECREF(arguments[2]);
+  Py_XDECREF(none);
+  return none != NULL ? 0 : -1;
+}
+
+int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code,
+                                  PyCFunction set_local_events) {
+  enum { kTool = PY_MONITORING_OPTIMIZER_ID, kEvents = 1 << PY_MONITORING_EVENT_PY_YIELD };
+  PyObject** name = &thread->interp->monitoring_tool_names[kTool];
+  int is_free = *name == NULL;
+  if (is_free) *name = Py_NewRef(Py_None); /* only tools in use can ask for events */
+  int failed = set_events_of(code, set_local_events, kTool, kEvents);
+  if (!failed) failed = set_events_of(code, set_local_events, kTool, 0);
+  if (is_free) Py_CLEAR(*name);
+  return failed;
+}

@@ -1,0 +1,229 @@
+"""Tools see the events that they asked for, and none that they do not ask for any more.
+
+Each scenario runs in fresh interpreters, plain and stopped: code keeps what tools once asked of it.
+"""
+
+import sys
+import textwrap
+import unittest
+
+import support
+
+MODES = ("none", "everywhere", "random(1, 0.3)", "random(2, 0.5)", "random(3, 0.9)")
+
+
+class TestCase(support.TestCase):
+    PROGRAM = """
+        import sys
+
+        {scenario}
+
+        if sys.argv[1] == "plain":
+            print(scenario())
+        else:
+            import suture
+            policy = getattr(suture.BreakPolicy, sys.argv[1])(*eval(sys.argv[2]))
+            print(suture.compile(scenario, breaks=policy)())
+            stops = suture._core.counters()["stops"]
+            assert (stops > 0) == (sys.argv[1] != "none"), stops
+    """
+
+    def assertPrintsTheSame(self, scenario):
+        """Gives what the scenario, source text, returned."""
+        program = textwrap.dedent(self.PROGRAM).replace("{scenario}", textwrap.dedent(scenario))
+        plain = self.runChild(program, "plain")
+        for mode in MODES:
+            with self.subTest(breaks=mode):
+                name, _, arguments = mode.partition("(")
+                stopped = self.runChild(program, name, f"({arguments[:-1]},)" if arguments else "()")
+                self.assertEqual(plain, stopped)
+        return plain
+
+
+class OpcodesOfFrames(TestCase):
+    def testTracingThatEnded(self):
+        self.assertPrintsTheSame("""
+            def generator():
+                sys._getframe().f_trace_opcodes = True
+                yield 1
+
+            def function():
+                sys._getframe().f_trace_opcodes = True
+                return [1]
+
+            def scenario():
+                ended = []
+                for called in (lambda: list(generator()), function):
+                    ended.append(called())
+                    sys.setprofile(lambda *arguments: 0)
+                    sys.settrace(lambda *arguments: None)
+                    ended.append(called())
+                    sys.settrace(None)
+                    sys.setprofile(None)
+                    ended.append(called())
+                return ended
+        """)
+
+    def testTracingThatEndsInTheFrame(self):
+        self.assertPrintsTheSame("""
+            def trace(frame, event, argument):
+                frame.f_trace_opcodes = True
+                return trace
+
+            def generator(k):
+                sys._getframe().f_trace_opcodes = True
+                if k == 1:
+                    sys.settrace(trace)
+                yield 1
+                if k == 2:
+                    sys.settrace(None)
+
+            def scenario():
+                sys.setprofile(lambda *arguments: 0)
+                for k in (0, 1, 0, 2, 0, 0, 1, 0, 2, 0):
+                    list(generator(k))
+                sys.settrace(None)
+                for k in (0, 1, 0, 2, 0, 0):
+                    list(generator(k))
+                sys.settrace(None)
+                sys.setprofile(None)
+                return list(generator(0))
+        """)
+
+    def testSwitchedOnInAFrameThatRaises(self):
+        """The frame is left by the exception from where it was raised, and by nothing else."""
+        self.assertIn("opcode", self.assertPrintsTheSame("""
+            events = []
+
+            def trace(frame, event, argument):
+                frame.f_trace_opcodes = True
+                events.append((frame.f_code.co_name, event, frame.f_lasti))
+                return trace
+
+            def start(frame):
+                frame.f_trace = trace
+                frame.f_trace_opcodes = True
+                sys.settrace(trace)
+
+            def raising():
+                start(sys._getframe())
+                raise KeyError
+
+            def scenario():
+                try:
+                    raising()
+                except KeyError as error:
+                    traceback = error.__traceback__.tb_next
+                    ended = traceback.tb_lasti, traceback.tb_frame.f_lasti
+                sys.settrace(None)
+                return ended, events
+        """))
+
+
+@unittest.skipUnless(hasattr(sys, "monitoring"), "tools of sys.monitoring came with 3.12")
+class Monitoring(TestCase):
+    BEGIN = """
+        monitoring = sys.monitoring
+        E = monitoring.events
+        events = []
+        TOOL = 2
+
+        def hears(names, tool=TOOL):
+            monitoring.use_tool_id(tool, "tool")
+            for name in names:
+                monitoring.register_callback(
+                    tool, getattr(E, name), lambda code, *rest, name=name:
+                    events.append((tool, name, code.co_name, rest[0], len(code.co_code))))
+    """
+
+    def assertSameEvents(self, scenario):
+        return self.assertPrintsTheSame(textwrap.dedent(self.BEGIN) + textwrap.dedent(scenario))
+
+    def testToolsThatEnded(self):
+        """In functions, whose return no tool asks for, and in generators that errors are thrown into."""
+        self.assertIn("'yes', []", self.assertSameEvents("""
+            def function():
+                return 1
+
+            def generator():
+                try:
+                    yield 1
+                except KeyError:
+                    yield 2
+
+            def thrown():
+                made = generator()
+                next(made)
+                made.throw(KeyError)
+
+            def scenario():
+                hears(("PY_RETURN", "PY_YIELD", "LINE", "INSTRUCTION"))
+                function(), list(generator()), thrown()
+                monitoring.set_events(TOOL, E.PY_RETURN | E.PY_YIELD | E.LINE | E.INSTRUCTION)
+                function(), list(generator()), thrown()
+                monitoring.set_events(TOOL, 0)
+                heard = "yes" if events else "no"
+                events.clear()
+                function(), list(generator()), thrown()
+                return heard, events
+        """))
+
+    def testEveryToolInUse(self):
+        """Nothing of the program's tools is touched: names, events, events of one code object."""
+        self.assertSameEvents("""
+            def function():
+                return 1
+
+            def scenario():
+                for tool in range(6):
+                    hears(("PY_RETURN",), tool)
+                    monitoring.set_events(tool, E.PY_RETURN)
+                function()
+                for tool in range(6):
+                    monitoring.set_events(tool, 0)
+                function()
+                monitoring.set_local_events(5, function.__code__, E.PY_RETURN)
+                function()
+                return ([(monitoring.get_tool(tool), monitoring.get_events(tool),
+                          monitoring.get_local_events(tool, function.__code__)) for tool in range(6)],
+                        events)
+        """)
+
+    def testNoToolInUse(self):
+        self.assertSameEvents("""
+            def function():
+                return 1
+
+            def scenario():
+                function()
+                sys.settrace(lambda *arguments: None)
+                function()
+                sys.settrace(None)
+                function()
+                return [monitoring.get_tool(tool) for tool in range(6)]
+        """)
+
+    def testNothingLeadsOverAHandlerThatTheProgramHasNot(self):
+        self.assertIn("PY_UNWIND", self.assertSameEvents("""
+            def unhandled():
+                monitoring.set_events(TOOL, E.EXCEPTION_HANDLED | E.PY_UNWIND | E.RERAISE)
+                raise KeyError
+
+            def handled():
+                try:
+                    unhandled()
+                except KeyError:
+                    return sys.exc_info()[2].tb_next.tb_lasti
+
+            def scenario():
+                hears(("EXCEPTION_HANDLED", "PY_UNWIND", "RERAISE"))
+                ended = handled(), handled()
+                monitoring.set_events(TOOL, 0)
+                ended += handled(), handled()
+                monitoring.set_events(TOOL, 0)
+                return ended, events
+        """))
+
+
+if __name__ == "__main__":
+    unittest.main()
