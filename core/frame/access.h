@@ -68,10 +68,11 @@ void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code);
 SutureFrame* suture_current_frame(PyThreadState* thread);
 int suture_thread_is_traced(PyThreadState* thread);     /* tracing, profiling or monitoring is on */
 int suture_code_is_monitored(const PyCodeObject* code); /* by tools, for this code alone */
-/* Around an evaluation that plain CPython would not nest in C: it charges the thread's allowance of
- * C recursion for it (3.12 on), which is given back meanwhile. */
-void suture_begin_nested_evaluation(PyThreadState* thread);
-void suture_end_nested_evaluation(PyThreadState* thread);
+/* An evaluation is charged so many levels of the thread's allowance of C recursion (3.12 on). Plain
+ * CPython does not nest all in C that a hook does: what is charged too much is given back meanwhile,
+ * by adding to what is left. */
+int suture_evaluation_charge(void);
+void suture_add_recursion_in_c(PyThreadState* thread, int levels);
 
 /* -- Hosting ---------------------------------------------------------------------------------- */
 

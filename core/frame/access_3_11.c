@@ -45,8 +45,11 @@ int suture_code_is_monitored(const PyCodeObject* code) {
   (void)code; /* 3.12 on */
   return 0;
 }
-void suture_begin_nested_evaluation(PyThreadState* thread) { (void)thread; /* not charged */ }
-void suture_end_nested_evaluation(PyThreadState* thread) { (void)thread; }
+int suture_evaluation_charge(void) { return 0; }
+void suture_add_recursion_in_c(PyThreadState* thread, int levels) {
+  (void)thread;
+  (void)levels;
+}
 
 static size_t frame_slots(const PyCodeObject* code) {
   return (size_t)code->co_nlocalsplus + (size_t)code->co_stacksize + kFloor + 1;

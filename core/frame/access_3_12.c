@@ -51,12 +51,12 @@ static inline int cache_units_of_version(int opcode) {
   (void)opcode; /* none beside those of access_since_3_12.inc.h */
   return 0;
 }
-/* Under a hook, calls of Python functions never specialise, and a counter that has backed off seven
- * times can pass for the RESUME of a `yield from` when a running generator is asked what it awaits
- * (the unit behind its call is looked at). One that has backed off as far as they go never does. */
+/* Calls specialise at once or not at all: under a hook, those of Python functions never do, and a
+ * counter that has backed off seven times can pass for the RESUME of a `yield from` when a running
+ * generator is asked what it awaits (the unit behind its call is looked at). One that has backed off as
+ * far as they go never does. */
 static inline uint16_t first_counter(int opcode) {
-  return opcode == CALL ? adaptive_counter_bits((1 << MAX_BACKOFF_VALUE) - 1, MAX_BACKOFF_VALUE)
-                        : adaptive_counter_warmup();
+  return opcode == CALL ? adaptive_counter_bits(0, MAX_BACKOFF_VALUE) : adaptive_counter_warmup();
 }
 enum { kFusedListAppend = CALL_NO_KW_LIST_APPEND };
 static inline void forget_executors(PyCodeObject* code) { (void)code; }

@@ -49,11 +49,9 @@ int suture_code_is_monitored(const PyCodeObject* code) {
   return code->_co_monitoring != NULL &&
          memcmp(&code->_co_monitoring->local_monitors, &none, sizeof none) != 0;
 }
-void suture_begin_nested_evaluation(PyThreadState* thread) {
-  thread->c_recursion_remaining += kEvaluationCharge;
-}
-void suture_end_nested_evaluation(PyThreadState* thread) {
-  thread->c_recursion_remaining -= kEvaluationCharge;
+int suture_evaluation_charge(void) { return kEvaluationCharge; }
+void suture_add_recursion_in_c(PyThreadState* thread, int levels) {
+  thread->c_recursion_remaining += levels;
 }
 
 static int stack_size(const PyCodeObject* code) {
@@ -103,7 +101,6 @@ static PyObject* suture_resume(PyThreadState* thread, SutureFrame* frame) {
 
 PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended) {
   PyGenObject* generator = _PyFrame_GetGenerator(frame);
-  suture_begin_nested_evaluation(thread);
   PyObject* result;
   if (raise) {
     push_exception_item(thread, generator);
@@ -112,7 +109,6 @@ PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, 
   } else {
     result = suture_resume(thread, frame);
   }
-  suture_end_nested_evaluation(thread);
   *suspended = is_suspended(generator->gi_frame_state);
   return result;
 }

@@ -18,8 +18,9 @@ constexpr int kLandingReturn = 2;
 
 }  // namespace
 
-Activation::Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy)
+Activation::Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy, int givenBack)
     : thread_(thread),
+      givenBack_(givenBack),
       home_(suture_frame_is_generators(frame) ? nullptr : frame),
       copy_(copy),
       original_(py::Ref<PyCodeObject>::share(copy.original())),
@@ -50,10 +51,17 @@ Outcome Activation::step() {
   return evaluate(false, true);
 }
 
+bool Activation::evaluateOnce(bool raise) {
+  int suspended = 0;
+  suture_add_recursion_in_c(thread_, givenBack_);
+  result_ = suture_evaluate(thread_, frame_, raise ? 1 : 0, &suspended);
+  suture_add_recursion_in_c(thread_, -givenBack_);
+  return suspended != 0;
+}
+
 Outcome Activation::evaluate(bool raise, bool stepping) {
   for (;;) {
-    int suspended = 0;
-    result_ = suture_evaluate(thread_, frame_, raise ? 1 : 0, &suspended);
+    bool suspended = evaluateOnce(raise);
     if (!nothingPending()) checkNothingLeft(frame_);
     if (!suspended) return result_ != nullptr ? Outcome::kReturned : Outcome::kRaised;
     offset_ = CodeOffset(suture_frame_offset(frame_));
@@ -191,8 +199,7 @@ Outcome Activation::leaveByLanding(int unit, std::optional<CodeOffset> position)
   py::Ref<> held = outlives ? py::Ref<>::share(object) : py::Ref<>();
   suture_frame_set_next(frame_, unit);
   if (held) copy_.setShielded(false);  // a shielded copy would pass for one that has not begun
-  int suspended = 0;
-  result_ = suture_evaluate(thread_, frame_, 0, &suspended);
+  bool suspended = evaluateOnce(false);
   SUTURE_CHECK(!suspended, "the landing leaves the frame");
   if (held) {
     copy_.setShielded(copy_.isArmed());

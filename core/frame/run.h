@@ -41,7 +41,10 @@ enum class Outcome {
 class Activation {
  public:
   /// `frame` is fresh and belongs to the thread, or is a generator's that is about to be resumed.
-  Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy);
+  /// `givenBack`: of what its evaluation is charged, what plain CPython would not charge (access.h:
+  /// suture_evaluation_charge); all, if that would run the frame in its caller's loop.
+  Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy,
+             int givenBack = suture_evaluation_charge());
   ~Activation();
   Activation(const Activation&) = delete;
   Activation& operator=(const Activation&) = delete;
@@ -78,6 +81,7 @@ class Activation {
 
  private:
   Outcome evaluate(bool raise, bool stepping);
+  bool evaluateOnce(bool raise);  // whether it was suspended
   PyObject** slots() const { return suture_frame_slots(frame_); }
   int localCount() const { return copy_.original()->co_nlocalsplus; }
   int stackBase() const { return localCount() + suture_stack_floor(copy_.original().get()); }
@@ -86,6 +90,7 @@ class Activation {
   Outcome leaveByLanding(int unit, std::optional<bytecode::CodeOffset> position);
 
   PyThreadState* thread_;
+  int givenBack_;
   SutureFrame* home_;  // where a thread's frame came from; nullptr for a generator's
   StopCopy& copy_;
   py::Ref<PyCodeObject> original_;

@@ -17,6 +17,7 @@
 #include "core/hook/instrumentation.h"
 #include "core/hook/monitoring_start.h"
 #include "core/hook/native_call.h"
+#include "core/hook/recursion_charge.h"
 #include "core/hook/spread_calls.h"
 #include "core/hook/steal.h"
 #include "core/py/check.h"
@@ -36,9 +37,13 @@ PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
   if constexpr (!py::version::kChargesNestedEvaluation) {
     SUTURE_TAIL_CALL return next(thread, frame, raise);
   }
-  suture_begin_nested_evaluation(thread);
+  int givenBack = chargedTooMuch(thread, frame, raise != 0);
+  if (givenBack == 0) {
+    SUTURE_TAIL_CALL return next(thread, frame, raise);
+  }
+  suture_add_recursion_in_c(thread, givenBack);
   PyObject* result = next(thread, frame, raise);
-  suture_end_nested_evaluation(thread);
+  suture_add_recursion_in_c(thread, -givenBack);
   return result;
 }
 
@@ -121,7 +126,7 @@ PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolic
     return PyErr_NoMemory();
   }
   ++counters().framesHandled;
-  frame::Activation activation(thread, frame, *copy);
+  frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, false));
   frame::Outcome outcome = activation.startToFirstLegal();
   // RESUME looks for signals and asynchronous exceptions: one may be raised before the first stop.
   if (outcome != frame::Outcome::kStopped) return activation.finish();
@@ -164,7 +169,7 @@ SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, 
     result = handOn(thread, frame, raise);
   } else {
     ++counters().resumptionsHandled;
-    frame::Activation activation(thread, frame, *copy);
+    frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, raise != 0));
     driveOn(activation, activation.start(), policy->handler());
     result = activation.finish();
   }
@@ -251,7 +256,7 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
     SUTURE_TAIL_CALL return handOn(thread, frame, raise);
   }
   ++counters().framesHandled;
-  frame::Activation activation(thread, frame, *copy);
+  frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, raise != 0));
   driveOn(activation, activation.start(), handler);
   return activation.finish();
 }

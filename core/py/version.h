@@ -12,6 +12,11 @@ namespace suture::py::version {
 
 /// Whether an evaluation is charged to the thread's allowance of C recursion.
 inline constexpr bool kChargesNestedEvaluation = PY_VERSION_HEX >= 0x030c0000;
+/// Whether, under a hook, a value is sent to a generator, and anything to a coroutine, by calling its
+/// method `send`.
+inline constexpr bool kSendsByMethod = kChargesNestedEvaluation && PY_VERSION_HEX < 0x030d0000;
+/// Whether plain CPython evaluates __init__ of a class that is called in the caller's loop.
+inline constexpr bool kInlinesConstruction = PY_VERSION_HEX >= 0x030d0000;
 /// Whether plain CPython evaluates the callee of f(*args) in the caller's loop, without its tuple.
 inline constexpr bool kInlinesSpreadCalls = PY_VERSION_HEX >= 0x030c0000;
 
