@@ -130,5 +130,102 @@ def shown():
   EXPECT_EQ(shownForwarded(kSource), "LOAD_ATTR");
 }
 
+// The interpreter's loop drops the arguments of a call that it cannot bind from the last to the first,
+// the caller of C code those that it keeps from the first to the last.
+TEST(ForwardingHook, DropsTheArgumentsOfACallThatFailsInOrder) {
+  constexpr const char* kSource = R"(
+log = []
+
+class Argument:
+    def __init__(self, name):
+        self.name = name
+    def __del__(self):
+        log.append(self.name)
+
+def one(a):
+    pass
+
+def shown():
+    try:
+        one(Argument("first"), Argument("second"))
+    except TypeError:
+        log.append("caught")
+    return " ".join(log)
+)";
+  EXPECT_EQ(shownBy(kSource), "second first caught");
+  EXPECT_EQ(shownForwarded(kSource), "first second caught");
+}
+
+// The caller's operand stack owns the function, as well as its frame.
+TEST(ForwardingHook, OwnsTheFunctionOnceMoreWhileItRuns) {
+  constexpr const char* kSource = R"(
+import sys
+
+def counted():
+    return sys.getrefcount(counted)
+
+def shown():
+    return str(counted() - sys.getrefcount(counted))
+)";
+  EXPECT_EQ(shownBy(kSource), "1");
+  EXPECT_EQ(shownForwarded(kSource), "2");
+}
+
+// A call that the loop does not make itself returns like one of C code, and an error comes out of
+// another of its units.
+TEST(ForwardingHook, TellsToolsOfCallsAsOfThoseOfC) {
+  constexpr bool k312 = PY_VERSION_HEX < 0x030d0000;
+  constexpr const char* kSource = R"(
+import dis, sys
+
+def returning():
+    return 1
+
+def raising():
+    raise KeyError
+
+def caught():
+    try:
+        raising()
+    except KeyError:
+        pass
+
+def shown():
+    monitoring, events = sys.monitoring, []
+    monitoring.use_tool_id(2, "tool")
+    monitoring.register_callback(2, monitoring.events.CALL, lambda *rest: None)
+    monitoring.register_callback(2, monitoring.events.C_RETURN,
+                                 lambda code, offset, callee, _: events.append(callee.__name__))
+    monitoring.register_callback(2, monitoring.events.RAISE,
+                                 lambda code, offset, _: code is caught.__code__ and
+                                 events.append(offset - call))
+    call = max(i.offset for i in dis.get_instructions(caught) if i.opname == "CALL")
+    monitoring.set_events(2, monitoring.events.CALL | monitoring.events.RAISE)
+    returning()
+    caught()
+    monitoring.set_events(2, 0)
+    monitoring.free_tool_id(2)
+    return str(events)
+)";
+  EXPECT_EQ(shownBy(kSource), k312 ? "[6]" : "[-2]");
+  EXPECT_EQ(shownForwarded(kSource),
+            k312 ? "['returning', 0, 'caught']" : "['returning', 6, 'caught']");
+}
+
+TEST(ForwardingHook, HasNoStackTrampoline) {
+  constexpr const char* kSource = R"(
+import sys
+
+def shown():
+    try:
+        sys.activate_stack_trampoline("perf")
+    except Exception as error:
+        return type(error).__name__
+    sys.deactivate_stack_trampoline()
+    return "active"
+)";
+  EXPECT_EQ(shownBy(kSource), "active");
+  EXPECT_EQ(shownForwarded(kSource), "RuntimeError");
+}
 }  // namespace
 }  // namespace suture::properties
