@@ -68,7 +68,7 @@ bool lastCachesFit(py::Borrowed<PyCodeObject> code) {
   const auto count = static_cast<int>(Py_SIZE(code.get()));
   int at = 0;
   while (at < count) {
-    const OpcodeFacts& facts = opcodeFacts(units[2 * at]);
+    const OpcodeFacts& facts = opcodeFacts(units[static_cast<std::size_t>(at) * 2]);
     if (facts.name.empty()) return true;
     at += 1 + facts.caches;
   }

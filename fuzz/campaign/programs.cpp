@@ -261,7 +261,7 @@ ProgramWorker::Seen ProgramWorker::seenAlone(const std::string& text, std::uint6
 
 ProgramWorker::Seen ProgramWorker::seenBehind(const Suspect& suspect) {
   return fromChild([&]() -> json {
-    const json before = judgedInChild(suspect.before);
+    json before = judgedInChild(suspect.before);
     if (before.contains("broken")) return before;
     return judgedOnce(suspect.text, suspect.seed);
   });

@@ -6,7 +6,6 @@
 #include <xxhash.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <string>
 
@@ -56,8 +55,7 @@ std::string_view asText(const std::uint8_t* data, std::size_t size) {
 
 std::size_t stored(const std::string& text, std::uint8_t* data, std::size_t most) {
   if (text.size() > most) return 0;
-  std::memcpy(data, text.data(), text.size());
-  return text.size();
+  return text.copy(reinterpret_cast<char*>(data), text.size());
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <structmember.h>
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -186,8 +185,8 @@ void Describer::slots(PyObject* object) {
       if (!Py_IS_TYPE(entry, &PyMemberDescr_Type)) continue;
       const PyMemberDef* member = reinterpret_cast<PyMemberDescrObject*>(entry)->d_member;
       if (member->type != T_OBJECT_EX || isDunder(name)) continue;
-      PyObject* field = nullptr;
-      std::memcpy(&field, reinterpret_cast<char*>(object) + member->offset, sizeof field);
+      PyObject* field =
+          *reinterpret_cast<PyObject**>(reinterpret_cast<char*>(object) + member->offset);
       out_ += ",[";
       value(name);
       out_ += ',';
