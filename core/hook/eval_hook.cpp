@@ -33,10 +33,7 @@ bool heard = false;  // our own audit event has come back to us
 // Called by CPython, through which no C++ exception may pass: what allocates is noexcept, so memory
 // that is short for our own books ends the process, as a broken invariant does.
 
-PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
-  if constexpr (!py::version::kChargesNestedEvaluation) {
-    SUTURE_TAIL_CALL return next(thread, frame, raise);
-  }
+PyObject* handOnCharged(PyThreadState* thread, SutureFrame* frame, int raise) {
   int givenBack = chargedTooMuch(thread, frame, raise != 0);
   if (givenBack == 0) {
     SUTURE_TAIL_CALL return next(thread, frame, raise);
@@ -45,6 +42,21 @@ PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
   PyObject* result = next(thread, frame, raise);
   suture_add_recursion_in_c(thread, -givenBack);
   return result;
+}
+
+SUTURE_APART PyObject* handOnTraced(PyThreadState* thread, SutureFrame* frame, int raise) noexcept {
+  SharedOpcodeEvents shared(thread, suture_frame_code(frame));
+  return handOnCharged(thread, frame, raise);
+}
+
+PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
+  if constexpr (!py::version::kChargesNestedEvaluation) {
+    SUTURE_TAIL_CALL return next(thread, frame, raise);
+  }
+  if (sharesOpcodeEvents(thread, suture_frame_code(frame))) {
+    SUTURE_TAIL_CALL return handOnTraced(thread, frame, raise);
+  }
+  SUTURE_TAIL_CALL return handOnCharged(thread, frame, raise);
 }
 
 // Tracing, profiling and monitoring have to see the original instructions. False for a frame that

@@ -28,10 +28,18 @@ PyObject* suture_tracked_before(PyObject* object);
 
 /* Whether the code has been instrumented since tools last changed what they ask for. */
 int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject* code);
-/* Instruments code for which no tool asks for events, by the function of sys.monitoring that sets the
- * events of one code object. Not 0 with an error set if memory is short. */
+/* Instruments the code for what tools ask for, by the function of sys.monitoring that sets the events of
+ * one code object. Not 0 with an error set if memory is short. */
 int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code,
                                   PyCFunction set_local_events);
+
+/* Whether tracing has asked for an event at each instruction of this code (3.13 on: a frame asks for all
+ * frames of its code). */
+int suture_opcodes_are_traced(const PyCodeObject* code);
+/* On which of these code objects the innermost frame runs that runs on any. NULL if none does. */
+PyCodeObject* suture_innermost_of(PyThreadState* thread, PyCodeObject* const* codes, size_t count);
+/* Instruments nothing by itself. */
+void suture_set_opcodes_are_traced(PyCodeObject* code, int traced);
 
 #ifdef __cplusplus
 }

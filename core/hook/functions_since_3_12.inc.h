@@ -92,14 +92,24 @@ static int set_events_of(PyCodeObject* code, PyCFunction set_local_events, int t
   return none != NULL ? 0 : -1;
 }
 
+static int events_of(const PyCodeObject* code, int tool) {
+  int events = 0;
+  if (code->_co_monitoring == NULL) return 0;
+  for (int event = 0; event < _PY_MONITORING_LOCAL_EVENTS; ++event) {
+    events |= (code->_co_monitoring->local_monitors.tools[event] >> tool & 1) << event;
+  }
+  return events;
+}
+
 int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code,
                                   PyCFunction set_local_events) {
   enum { kTool = PY_MONITORING_OPTIMIZER_ID, kEvents = 1 << PY_MONITORING_EVENT_PY_YIELD };
   PyObject** name = &thread->interp->monitoring_tool_names[kTool];
   int is_free = *name == NULL;
   if (is_free) *name = Py_NewRef(Py_None); /* only tools in use can ask for events */
-  int failed = set_events_of(code, set_local_events, kTool, kEvents);
-  if (!failed) failed = set_events_of(code, set_local_events, kTool, 0);
+  int events = events_of(code, kTool);
+  int failed = set_events_of(code, set_local_events, kTool, events ^ kEvents);
+  if (!failed) failed = set_events_of(code, set_local_events, kTool, events);
   if (is_free) Py_CLEAR(*name);
   return failed;
 }

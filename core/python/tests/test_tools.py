@@ -119,6 +119,47 @@ class OpcodesOfFrames(TestCase):
                 return ended, events
         """))
 
+    OF_A_CALLER = """
+        events = []
+
+        def trace(frame, event, argument):
+            if frame.f_code.co_name == "recursive":
+                n = frame.f_locals["n"]
+                if flagging and event == "call":
+                    frame.f_trace_opcodes = n not in off
+                events.append((n, event, frame.f_lasti if event == "opcode" else frame.f_lineno))
+            return trace
+
+        def start():
+            frame = sys._getframe(1)
+            frame.f_trace_opcodes = True
+            frame.f_trace = trace
+            sys.settrace(trace)
+
+        def recursive(n):
+            if n == first:
+                start()
+            if n:
+                recursive(n - 1)
+                recursive(n - 1)
+            return 1
+
+        def scenario():
+            global first, flagging, off
+            for first in (1, 2, 3):
+                for flagging in (False, True):
+                    for off in ((), (0,), (1,), (0, 1)):
+                        recursive(first)
+                        sys.settrace(None)
+                        recursive(first - 1)
+                        events.append("-")
+            return events
+    """
+
+    def testSwitchedOnInACallerOfTheSameCode(self):
+        """On 3.13 a frame that wants none switches them off for all frames of its code."""
+        self.assertIn("'opcode'", self.assertPrintsTheSame(self.OF_A_CALLER))
+
 
 @unittest.skipUnless(hasattr(sys, "monitoring"), "tools of sys.monitoring came with 3.12")
 class Monitoring(TestCase):
