@@ -30,8 +30,7 @@ PyObject* suture_tracked_before(PyObject* object);
 int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject* code);
 /* Instruments the code for what tools ask for, by the function of sys.monitoring that sets the events of
  * one code object. Not 0 with an error set if memory is short. */
-int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code,
-                                  PyCFunction set_local_events);
+int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code, PyCFunction setter);
 
 /* Whether tracing has asked for an event at each instruction of this code (3.13 on: a frame asks for all
  * frames of its code). */

@@ -28,11 +28,10 @@ int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject*
   (void)code;
   return 1;
 }
-int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code,
-                                  PyCFunction set_local_events) {
+int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code, PyCFunction setter) {
   (void)thread;
   (void)code;
-  (void)set_local_events;
+  (void)setter;
   return 0;
 }
 int suture_opcodes_are_traced(const PyCodeObject* code) {

@@ -80,11 +80,11 @@ int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject*
   return code->_co_instrumentation_version == monitoring_version(thread);
 }
 
-static int set_events_of(PyCodeObject* code, PyCFunction set_local_events, int tool, int events) {
+static int set_events_of(PyCodeObject* code, PyCFunction setter, int tool, int events) {
   PyObject* arguments[] = {PyLong_FromLong(tool), (PyObject*)code, PyLong_FromLong(events)};
   PyObject* none = NULL;
   if (arguments[0] != NULL && arguments[2] != NULL) {
-    none = ((_PyCFunctionFast)(void*)set_local_events)(NULL, arguments, 3);
+    none = ((_PyCFunctionFast)(void*)setter)(NULL, arguments, 3);
   }
   Py_XDECREF(arguments[0]);
   Py_XDECREF(arguments[2]);
@@ -101,15 +101,14 @@ static int events_of(const PyCodeObject* code, int tool) {
   return events;
 }
 
-int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code,
-                                  PyCFunction set_local_events) {
+int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code, PyCFunction setter) {
   enum { kTool = PY_MONITORING_OPTIMIZER_ID, kEvents = 1 << PY_MONITORING_EVENT_PY_YIELD };
   PyObject** name = &thread->interp->monitoring_tool_names[kTool];
   int is_free = *name == NULL;
   if (is_free) *name = Py_NewRef(Py_None); /* only tools in use can ask for events */
   int events = events_of(code, kTool);
-  int failed = set_events_of(code, set_local_events, kTool, events ^ kEvents);
-  if (!failed) failed = set_events_of(code, set_local_events, kTool, events);
+  int failed = set_events_of(code, setter, kTool, events ^ kEvents);
+  if (!failed) failed = set_events_of(code, setter, kTool, events);
   if (is_free) Py_CLEAR(*name);
   return failed;
 }
