@@ -80,7 +80,7 @@ bool Describer::scalar(PyObject* object) {
     if (overflow == 0) {
       fmt::format_to(std::back_inserter(out_), "{}", small);
     } else {
-      const py::Ref<> text = py::Ref<>::steal(_PyLong_Format(object, 16));
+      const py::Ref<> text = py::Ref<>::steal(PyNumber_ToBase(object, 16));
       SUTURE_CHECK(static_cast<bool>(text), "an int has a text");
       fmt::format_to(std::back_inserter(out_), "[\"int\",\"{}\"]", utf8(text.get()));
     }
@@ -146,9 +146,10 @@ void Describer::dict(PyObject* object) {
 
 void Describer::set(PyObject* object) {
   std::vector<std::string> texts;
-  PyObject* item = nullptr;
-  Py_hash_t hash = 0;
-  for (Py_ssize_t i = 0; _PySet_NextEntry(object, &i, &item, &hash) != 0;) {
+  // The iterator of the builtin type, whatever a class derived from it says.
+  const py::Ref<> iterator = py::Ref<>::steal(PySet_Type.tp_iter(object));
+  SUTURE_CHECK(static_cast<bool>(iterator), "a set can be gone through");
+  while (const py::Ref<> item = py::Ref<>::steal(PyIter_Next(iterator.get()))) {
     std::string text;
     std::swap(text, out_);
     value(item);
