@@ -64,6 +64,7 @@ bool targetsAreInstructions(std::span<const Instruction> instructions) {
 // for them: it would write behind its bytes. An opcode of no instruction is a specialised form, so
 // this code has run.
 bool lastCachesFit(py::Borrowed<PyCodeObject> code) {
+  // Declared as one char; the units follow.
   const auto* units = reinterpret_cast<const std::uint8_t*>(code->co_code_adaptive);
   const auto count = static_cast<int>(Py_SIZE(code.get()));
   int at = 0;

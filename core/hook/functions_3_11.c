@@ -34,17 +34,4 @@ int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code, PyC
   (void)setter;
   return 0;
 }
-int suture_opcodes_are_traced(const PyCodeObject* code) {
-  (void)code;
-  return 0;
-}
-void suture_set_opcodes_are_traced(PyCodeObject* code, int traced) {
-  (void)code;
-  (void)traced;
-}
-PyCodeObject* suture_innermost_of(PyThreadState* thread, PyCodeObject* const* codes, size_t count) {
-  (void)thread;
-  (void)codes;
-  (void)count;
-  return NULL;
-}
+#include "core/hook/functions_until_3_12.inc.h"

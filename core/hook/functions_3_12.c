@@ -23,17 +23,4 @@ static inline uint64_t monitoring_version(PyThreadState* thread) {
 
 #include "core/hook/functions_since_3_12.inc.h"
 
-int suture_opcodes_are_traced(const PyCodeObject* code) {
-  (void)code;
-  return 0;
-}
-void suture_set_opcodes_are_traced(PyCodeObject* code, int traced) {
-  (void)code;
-  (void)traced;
-}
-PyCodeObject* suture_innermost_of(PyThreadState* thread, PyCodeObject* const* codes, size_t count) {
-  (void)thread;
-  (void)codes;
-  (void)count;
-  return NULL;
-}
+#include "core/hook/functions_until_3_12.inc.h"

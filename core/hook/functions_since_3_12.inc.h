@@ -52,11 +52,12 @@ static int on_function(PyFunction_WatchEvent event, PyFunctionObject* function, 
 int suture_watch_functions(void (*visit)(PyFunctionObject*)) {
   visit_new = visit;
   watcher = PyFunction_AddWatcher(&on_function);
-  if (watcher < 0) PyErr_Clear();
+  if (watcher < 0) PyErr_Clear(); /* the program has taken all of them: the caller counts it */
   return watcher >= 0;
 }
 
 void suture_unwatch_functions(void) {
+  /* Fails only for one that is not set: a program may have cleared ours by its number. */
   if (watcher >= 0 && PyFunction_ClearWatcher(watcher) != 0) PyErr_Clear();
   watcher = -1;
 }

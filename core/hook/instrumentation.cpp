@@ -18,7 +18,7 @@ PyCFunction setLocalEvents = nullptr;
 SUTURE_APART bool update(PyThreadState* thread, PyCodeObject* original) noexcept {
   if (setLocalEvents == nullptr) return false;
   if (suture_update_instrumentation(thread, original, setLocalEvents) == 0) return true;
-  PyErr_Clear();  // memory is short
+  PyErr_Clear();  // memory is short: the caller lets the frame run plainly
   return false;
 }
 

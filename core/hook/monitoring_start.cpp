@@ -30,6 +30,8 @@ std::array functions = {Function{"set_events", METH_FASTCALL},
 
 template <int kIndex>
 py::Ref<> callOwn(PyObject* self, PyObject* const* arguments, Py_ssize_t count) {
+  // A METH_FASTCALL definition keeps such a function as a PyCFunction; void* between keeps compilers
+  // from comparing the two types.
   auto own = reinterpret_cast<_PyCFunctionFast>(reinterpret_cast<void*>(functions[kIndex].own));
   return py::Ref<>::steal(own(self, arguments, count));
 }

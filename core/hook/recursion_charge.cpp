@@ -15,7 +15,7 @@ using bytecode::OperationKind;
 py::Borrowed<> inClass(PyTypeObject* type, PyObject* name) { return _PyType_Lookup(type, name); }
 py::Borrowed<> inClass(PyTypeObject* type, const char* name) {
   auto object = py::Ref<>::steal(PyUnicode_InternFromString(name));
-  if (!object) PyErr_Clear();  // memory is short
+  if (!object) PyErr_Clear();  // memory is short: as if the class had none, which keeps the charge
   return object ? inClass(type, object.get()) : nullptr;
 }
 
@@ -42,7 +42,7 @@ bool attributeLeadsTo(py::Borrowed<> owner, PyObject* name, py::Borrowed<> funct
   py::Borrowed<> found = inClass(type, name);
   if (!found || !Py_IS_TYPE(found.get(), &PyProperty_Type) || !isSimple(function, 1)) return false;
   auto getter = py::Ref<>::steal(PyObject_GetAttrString(found.get(), "fget"));
-  if (!getter) PyErr_Clear();
+  if (!getter) PyErr_Clear();  // a property has the member; memory may be short
   return getter.get() == function.get();
 }
 
