@@ -1,28 +1,24 @@
 from suture import lab
 
 
-class M1(lab.FunctionMode):
+class C1:
+    i0 = 2
 
-    calls = 0
-
-    def __torch_function__(self, func, types, args=(), kwargs=None):
-        self.calls += 1
-        return func(*args, **(kwargs or {}))
+    @property
+    def t1(self):
+        return lab.mul(self.t0, 2.0)
 
 
 @lab.compiled
-def f1(t1):
-    try:
-        with M1():
-            lab.brk(1)
-            lab.raises(KeyError('planned 1'))
-    except KeyError as e1:
-        lab.observe(e1)
-    finally:
-        lab.brk(2)
-    return lab.neg(t1)
+def f1(t1, d1, i1=3, *x1, t2=None):
+    n1 = 1
+    while (n1 := n1 - 1) >= 0:
+        d1['a'] = t1 if i1 > 2 else -t1
+    else:
+        t1 += d1.pop('a')
+    return t1
 
 
 def run():
-    lab.call(f1, lab.tensor([1.0]))
+    lab.call(f1, lab.tensor([1.0]), {}, *(2,), t2=lab.tensor([0.5]))
     return lab.seen()
