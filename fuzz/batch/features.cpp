@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "fuzz/batch/log_lines.h"
+
 namespace suture::batch {
 namespace {
 
@@ -16,10 +18,7 @@ std::uint32_t atMost(std::size_t number, std::uint32_t most) {
 
 std::set<std::uint32_t> featuresOf(std::string_view log) {
   std::set<std::uint32_t> features;
-  while (!log.empty()) {
-    const std::size_t end = std::min(log.find('\n'), log.size() - 1);
-    const std::string_view text = log.substr(0, end);
-    log.remove_prefix(end + 1);
+  for (const std::string_view text : logLines(log)) {
     if (!text.starts_with("{\"brk\"") && !text.starts_with("{\"inspect\"")) continue;
     const json line = json::parse(text);
     const json& frame = line.at("frame");

@@ -3,42 +3,31 @@
 #include <algorithm>
 #include <charconv>
 
+#include "fuzz/batch/log_lines.h"
+
 namespace suture::batch {
-namespace {
-
-template <class Use>
-void eachLine(std::string_view log, Use use) {
-  while (!log.empty()) {
-    const std::size_t end = std::min(log.find('\n'), log.size() - 1);
-    use(log.substr(0, end));
-    log.remove_prefix(end + 1);
-  }
-}
-
-}  // namespace
-
 bool isValid(std::string_view log) {
   bool ended = false;
   bool planned = true;
-  eachLine(log, [&](std::string_view line) {
+  for (const std::string_view line : logLines(log)) {
     if (line.starts_with("{\"call\":[\"raised\"")) {
       const std::string_view raised = line.substr(0, line.find(",\"heap\":"));
       planned = planned && raised.find("planned") != std::string_view::npos;
     }
     ended = ended || line.starts_with("{\"end\":[\"returned\"");
-  });
+  }
   return ended && planned;
 }
 
 std::vector<int> breaksPassed(std::string_view log) {
   constexpr std::string_view kBreak = "{\"brk\":";
   std::vector<int> numbers;
-  eachLine(log, [&](std::string_view line) {
-    if (!line.starts_with(kBreak)) return;
+  for (const std::string_view line : logLines(log)) {
+    if (!line.starts_with(kBreak)) continue;
     int number = 0;
     std::from_chars(line.data() + kBreak.size(), line.data() + line.size(), number);
     if (std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
-  });
+  }
   return numbers;
 }
 

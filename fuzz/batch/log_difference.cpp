@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/py/check.h"
+#include "fuzz/batch/log_lines.h"
 
 namespace suture::batch {
 namespace {
@@ -36,10 +37,8 @@ struct Line {
 std::vector<Line> projected(std::string_view log, const Oracles& oracles) {
   std::vector<Line> lines;
   std::size_t number = 0;
-  while (!log.empty()) {
-    const std::size_t end = log.find('\n');
-    json parts = json::parse(log.substr(0, end));
-    log.remove_prefix(end == std::string_view::npos ? log.size() : end + 1);
+  for (const std::string_view line : logLines(log)) {
+    json parts = json::parse(line);
     for (const Part& part : kParts) {
       if (!oracles.has(part.oracle())) parts.erase(std::string(part.key));
     }

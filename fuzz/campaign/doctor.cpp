@@ -32,7 +32,7 @@ json answer(const std::string& target, bool well, std::string text) {
 }
 
 // A difference must be seen, at `seenAt` or below.
-json mustBeSeen(const std::string& target, const Judged& judged, std::string_view seenAt) {
+json mustBeSeen(const std::string& target, const JudgedCase& judged, std::string_view seenAt) {
   const auto& [verdict, reason, difference] = judged.judgement;
   if (verdict != oracle::Verdict::kDiffers) {
     return answer(target, false, "not seen: " + std::string(oracle::name(verdict)) + " " + reason);
@@ -40,7 +40,7 @@ json mustBeSeen(const std::string& target, const Judged& judged, std::string_vie
   return answer(target, difference->path.starts_with(seenAt), "seen at " + difference->path);
 }
 
-json mustBeRight(const TargetRow& row, const Judged& judged) {
+json mustBeRight(const TargetRow& row, const JudgedCase& judged) {
   const std::string target(row.id);
   if (judged.judgement.difference) {
     return answer(target, false, "differs at " + judged.judgement.difference->path);
@@ -61,7 +61,7 @@ class Doctor {
       if (row.kind == targets::Kind::kCore && !core) continue;
       RunSettings settings = settingsFor(row);
       if (row.id == "hang") settings.targetTime = std::chrono::milliseconds(300);
-      judge(row.program, settings, std::string(row.id), [&](const Judged& judged) {
+      judge(row.program, settings, std::string(row.id), [&](const JudgedCase& judged) {
         return row.seenAt.empty() ? mustBeRight(row, judged)
                                   : mustBeSeen(std::string(row.id), judged, row.seenAt);
       });
@@ -99,7 +99,7 @@ class Doctor {
     RunSettings settings = settingsFor(*targets::find("core"));
     settings.targetOptions.fault = id;
     judge("doctor_stops", settings, target,
-          [&](const Judged& judged) { return mustBeSeen(target, judged, ""); });
+          [&](const JudgedCase& judged) { return mustBeSeen(target, judged, ""); });
   }
 
   RunSettings settingsFor(const TargetRow& row) const {
@@ -117,7 +117,7 @@ class Doctor {
     std::ofstream(path) << driver::source(program);
     CaseRunner runner(driver_, settings);
     runner.load({Input::Kind::kProgram, path, path});
-    const Judged judged = runner.judge(0, runner.plain(0), kEverywhere);
+    const JudgedCase judged = runner.judge(0, runner.plain(0), kEverywhere);
     answers_.push_back(runner.broken() ? answer(target, false, runner.broken()->why)
                                        : answerTo(judged));
   }
@@ -129,7 +129,7 @@ class Doctor {
     ProgramWorker worker(orders, [](const json&) {});
     const report::CaseRecord record = worker.judgeText(std::string(driver::source(program)), 1);
     if (worker.broken()) return answer(target, false, *worker.broken());
-    return answerTo(Judged{record.judgement, {}});
+    return answerTo(JudgedCase{record.judgement, {}});
   }
 
   driver::Driver& driver_;

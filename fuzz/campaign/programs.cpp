@@ -16,8 +16,6 @@ namespace suture::campaign {
 namespace {
 
 using nlohmann::json;
-using oracle::Difference;
-using oracle::Field;
 using oracle::Verdict;
 using report::CaseRecord;
 using report::ProgramCounts;
@@ -28,55 +26,8 @@ std::string dumped(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-std::string lineOf(std::string_view log, std::optional<std::size_t> number) {
-  if (!number) return "nothing";
-  for (std::size_t line = 0; line < *number; ++line) log.remove_prefix(log.find('\n') + 1);
-  return std::string(log.substr(0, log.find('\n')));
-}
-
-struct Counted {
-  std::uint64_t stops = 0;
-  std::uint64_t frames = 0;
-};
-
-// What the target counts in this process.
-py::Result<Counted> countedBy(targets::Target& target) {
-  auto counters = target.counters();
-  if (!counters) return std::move(counters).error();
-  auto read = py::take(PyObject_CallNoArgs(counters->get()));
-  if (!read) return std::move(read).error();
-  unsigned long long stops = 0;
-  unsigned long long frames = 0;
-  if (PyArg_ParseTuple(read->get(), "KK", &stops, &frames) == 0) return py::Error::take();
-  return Counted{stops, frames};
-}
-
-json brokenBy(py::Error error) { return {{"broken", driver::inOneLine(std::move(error))}}; }
-
-json toJson(const batch::Suspicion& suspicion, const std::string& log) {
-  const batch::LogDifference& difference = suspicion.difference;
-  return {{"key", oracle::row(difference.field).key},
-          {"path", difference.path},
-          {"expected", difference.expected},
-          {"actual", difference.actual},
-          {"signature", difference.signature()},
-          {"variant", suspicion.variant.text()},
-          {"plain line", lineOf(log, difference.line)},
-          {"other line", lineOf(suspicion.log, difference.otherLine)}};
-}
-
 bool definesRun(const std::string& text) {
   return text.starts_with("def run(") || text.find("\ndef run(") != std::string::npos;
-}
-
-std::string endingSignature(const std::string& ending) { return "O8 ending: " + ending; }
-
-Difference differenceFrom(const json& stored) {
-  const auto rows = oracle::fieldRows();
-  const auto found = std::ranges::find(rows, stored.at("key").get<std::string>(),
-                                       [](const auto& row) { return std::string(row.key); });
-  SUTURE_CHECK(found != rows.end(), "a suspicion names a field");
-  return {found->field, stored.at("path"), stored.at("expected"), stored.at("actual")};
 }
 
 }  // namespace
@@ -132,7 +83,7 @@ json ProgramWorker::judgedInChild(Share share) {
     *current_ = index;
     generate::RowCounts rows{};
     auto judged = judge_->judge(textOf(index, &rows), variantSeed(index));
-    if (!judged) return brokenBy(std::move(judged).error());
+    if (!judged) return toldBroken(std::move(judged).error());
     ++counts.programs;
     counts.valid += judged->isValid ? 1 : 0;
     counts.runs += judged->runs;
@@ -145,7 +96,7 @@ json ProgramWorker::judgedInChild(Share share) {
     judged->suspicion ? suspects.push_back(index) : void(++counts.same);
   }
   auto counted = countedBy(*target_);
-  if (!counted) return brokenBy(std::move(counted).error());
+  if (!counted) return toldBroken(std::move(counted).error());
   counts.stops = counted->stops;
   counts.frames = counted->frames;
   return {{"counts", counts.toJson()}, {"suspects", suspects}};
@@ -206,60 +157,38 @@ ProgramWorker::Suspect ProgramWorker::suspect(std::uint64_t index, std::uint64_t
   return made;
 }
 
-ProgramWorker::Seen ProgramWorker::fromChild(const std::function<json()>& work) {
+SeenProgram ProgramWorker::fromChild(const std::function<json()>& work) {
   PyOS_BeforeFork();
   const ChildEnd end = runInChild(orders_.settings.limits, [&] {
     PyOS_AfterFork_Child();
     return dumped(work());
   });
   PyOS_AfterFork_Parent();
-  Seen seen;
-  if (!end.report) {
-    seen.ending = end.ending;
-    return seen;
-  }
-  const json came = json::parse(*end.report);
-  if (const auto why = came.find("broken"); why != came.end()) {
-    broken_ = why->get<std::string>();
-    return seen;
-  }
-  if (const auto why = came.find("refused"); why != came.end()) seen.refused = *why;
-  seen.isStable = came.value("stable", true);
-  seen.stops = came.value("stops", std::uint64_t{0});
-  seen.frames = came.value("frames", std::uint64_t{0});
-  if (const auto found = came.find("suspicion"); found != came.end()) {
-    seen.difference = differenceFrom(*found);
-    seen.signature = found->at("signature");
-    seen.variant = found->at("variant");
-    seen.plainLine = found->at("plain line");
-    seen.otherLine = found->at("other line");
-  }
+  SeenProgram seen = seenIn(end);
+  if (seen.broken) broken_ = seen.broken;
   return seen;
 }
 
 json ProgramWorker::judgedOnce(const std::string& text, std::uint64_t seed) {
   auto judged = judge_->judge(text, seed);
-  if (!judged) return {{"refused", driver::inOneLine(std::move(judged).error())}};
+  if (!judged) return toldRefused(std::move(judged).error());
   auto counted = countedBy(*target_);
-  if (!counted) return brokenBy(std::move(counted).error());
-  json came = {{"stops", counted->stops}, {"frames", counted->frames}};
-  if (judged->suspicion) came["suspicion"] = toJson(*judged->suspicion, judged->log);
-  return came;
+  if (!counted) return toldBroken(std::move(counted).error());
+  return told(*judged, *counted);
 }
 
-ProgramWorker::Seen ProgramWorker::seenAlone(const std::string& text, std::uint64_t seed,
-                                             bool isPlainOnly) {
+SeenProgram ProgramWorker::seenPlain(const std::string& text) {
   return fromChild([&]() -> json {
-    if (isPlainOnly) {
-      auto stable = judge_->isStable(text);
-      if (!stable) return {{"refused", driver::inOneLine(std::move(stable).error())}};
-      return {{"stable", *stable}};
-    }
-    return judgedOnce(text, seed);
+    auto stable = judge_->isStable(text);
+    return stable ? toldStable(*stable) : toldRefused(std::move(stable).error());
   });
 }
 
-ProgramWorker::Seen ProgramWorker::seenBehind(const Suspect& suspect) {
+SeenProgram ProgramWorker::seenAlone(const std::string& text, std::uint64_t seed) {
+  return fromChild([&] { return judgedOnce(text, seed); });
+}
+
+SeenProgram ProgramWorker::seenBehind(const Suspect& suspect) {
   return fromChild([&]() -> json {
     json before = judgedInChild(suspect.before);
     if (before.contains("broken")) return before;
@@ -273,7 +202,7 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   record.seed = suspect.seed;
   record.source = suspect.text;
   record.rows = suspect.rows;
-  const Seen plain = seenAlone(suspect.text, suspect.seed, true);
+  const SeenProgram plain = seenPlain(suspect.text);
   if (plain.refused) {
     record.judgement = {.verdict = Verdict::kDiscarded, .reason = *plain.refused};
     return record;
@@ -286,19 +215,13 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
     record.judgement = {.verdict = Verdict::kCannotTell, .reason = "plain runs differ"};
     return record;
   }
-  Seen seen = seenAlone(suspect.text, suspect.seed);
-  record.isSequence = false;
-  if (!seen.hasDifference() && seen.ending.empty() && suspect.before.from < suspect.before.to) {
+  SeenProgram seen = seenAlone(suspect.text, suspect.seed);
+  if (!seen.shows() && suspect.before.from < suspect.before.to) {
     seen = seenBehind(suspect);
     record.isSequence = true;
     record.input = fmt::format("generated:{}-{}", suspect.before.from, suspect.index);
   }
-  if (!seen.ending.empty()) {
-    seen.difference =
-        Difference{Field::kEnding, "ending", std::string(oracle::kFinished), seen.ending};
-    seen.signature = endingSignature(seen.ending);
-  }
-  if (!seen.difference) {
+  if (!seen.shows()) {
     record.judgement = {.verdict = Verdict::kCannotTell,
                         .reason = "differed once, not again in a fresh process"};
     return record;
@@ -318,9 +241,8 @@ std::optional<std::string> ProgramWorker::reduced(const CaseRecord& record,
   const auto stillShows = [&](const il::Program& program) {
     const std::string text = il::print(program);
     if (!definesRun(text)) return false;  // what the harness refuses is not a harness that breaks
-    const Seen seen = seenAlone(text, record.seed);
-    const std::string shown = seen.hasDifference() ? seen.signature : endingSignature(seen.ending);
-    return !broken_ && shown == record.signature;
+    const SeenProgram seen = seenAlone(text, record.seed);
+    return !broken_ && seen.signature == record.signature;
   };
   const reduce::Reduced small =
       reduce::reduce(il::parse(record.source), stillShows,
@@ -333,10 +255,10 @@ CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed)
   CaseRecord record;
   record.seed = seed;
   if (!open()) return record;
-  const Seen seen = seenAlone(text, seed);
-  record.stops = seen.stops;
-  record.frames = seen.frames;
-  if (!seen.refused && !seen.hasDifference() && seen.ending.empty()) return record;
+  const SeenProgram seen = seenAlone(text, seed);
+  record.stops = seen.counted.stops;
+  record.frames = seen.counted.frames;
+  if (!seen.refused && !seen.shows()) return record;
   return confirm({0, text, seed, {}});
 }
 
@@ -346,10 +268,10 @@ CaseRecord ProgramWorker::judgeGenerated(std::uint64_t from, std::uint64_t index
   record.seed = variantSeed(index);
   if (!open()) return record;
   const Suspect last = suspect(index, from);
-  const Seen seen = seenBehind(last);
-  record.stops = seen.stops;
-  record.frames = seen.frames;
-  if (!seen.hasDifference() && seen.ending.empty()) return record;
+  const SeenProgram seen = seenBehind(last);
+  record.stops = seen.counted.stops;
+  record.frames = seen.counted.frames;
+  if (!seen.shows()) return record;
   return confirm(last);
 }
 

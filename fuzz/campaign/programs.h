@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "fuzz/batch/judge.h"
+#include "fuzz/campaign/seen_program.h"
 #include "fuzz/campaign/worker.h"
 #include "fuzz/il/program.h"
 #include "fuzz/report/program_counts.h"
@@ -62,26 +63,16 @@ class ProgramWorker {
     Share before;                        ///< what ran before it in its process
     std::vector<std::string> rows = {};  ///< of weights.def that it has
   };
-  /// What a child that judged one program said, or how it ended.
-  struct Seen {
-    bool isStable = true;
-    std::optional<std::string> refused;  ///< why the text is no program: compiles not, has no run()
-    std::string ending;
-    std::optional<oracle::Difference> difference;
-    std::string signature, variant, plainLine, otherLine;
-    std::uint64_t stops = 0, frames = 0;
-    bool hasDifference() const { return difference.has_value(); }
-  };
-
   bool open();
   void batch(Share share);
   void tellBatch(Share share, const report::ProgramCounts& counts, nlohmann::json records);
   Suspect suspect(std::uint64_t index, std::uint64_t from) const;
   nlohmann::json judgedInChild(Share share);
   nlohmann::json judgedOnce(const std::string& text, std::uint64_t seed);
-  Seen seenAlone(const std::string& text, std::uint64_t seed, bool isPlainOnly = false);
-  Seen seenBehind(const Suspect& suspect);
-  Seen fromChild(const std::function<nlohmann::json()>& work);
+  SeenProgram seenPlain(const std::string& text);
+  SeenProgram seenAlone(const std::string& text, std::uint64_t seed);
+  SeenProgram seenBehind(const Suspect& suspect);
+  SeenProgram fromChild(const std::function<nlohmann::json()>& work);
   report::CaseRecord confirm(const Suspect& suspect);
   std::string textOf(std::uint64_t index, generate::RowCounts* rows = nullptr) const;
   std::uint64_t variantSeed(std::uint64_t index) const;

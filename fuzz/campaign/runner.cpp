@@ -45,8 +45,8 @@ Observation CaseRunner::plain(size_t index, bool shaken) {
               .shaken = shaken});
 }
 
-Judged CaseRunner::judge(size_t index, const Observation& plain,
-                         const targets::BreakPolicy& policy) {
+JudgedCase CaseRunner::judge(size_t index, const Observation& plain,
+                             const targets::BreakPolicy& policy) {
   const auto inProportion =
       settings_.limits.time + milliseconds(static_cast<int>(plain.seconds * 1000)) * kSlowdown;
   const RunPlan stopped = {.index = index,

@@ -3,7 +3,7 @@
 //   CaseRunner runner(driver, settings);
 //   auto loaded = runner.load(input);                    // its cases, or why it has none
 //   oracle::Observation plain = runner.plain(0);         // of the first of them
-//   Judged judged = runner.judge(0, plain, policy);
+//   JudgedCase judged = runner.judge(0, plain, policy);
 //   if (runner.broken()) …                               // what was seen says nothing
 //
 // What holds: the input is imported once, here; no case runs in this process; a plain run never
@@ -48,7 +48,7 @@ struct Broken {
   std::string why;
 };
 
-struct Judged {
+struct JudgedCase {
   oracle::Judgement judgement;
   oracle::Observation stopped;
 };
@@ -65,7 +65,8 @@ class CaseRunner {
   std::variant<std::vector<CaseInfo>, std::string> load(const Input& input);
 
   oracle::Observation plain(size_t index, bool shaken = false);
-  Judged judge(size_t index, const oracle::Observation& plain, const targets::BreakPolicy& policy);
+  JudgedCase judge(size_t index, const oracle::Observation& plain,
+                   const targets::BreakPolicy& policy);
 
   /// Set when a run failed through no fault of the case or the target's callable.
   const std::optional<Broken>& broken() const { return broken_; }

@@ -115,7 +115,7 @@ class Worker {
     }
     targets::BreakPolicy policy = orders_.breaks;
     policy.seed = record.seed;
-    Judged seen = runner_.judge(index, plain, policy);
+    JudgedCase seen = runner_.judge(index, plain, policy);
     record.judgement = std::move(seen.judgement);
     record.stops = seen.stopped.stops;
     record.frames = seen.stopped.frames;

@@ -41,9 +41,13 @@ bool isDeque(const PyTypeObject* type) {
          PyType_HasFeature(const_cast<PyTypeObject*>(type), Py_TPFLAGS_HEAPTYPE) == 0;
 }
 
-bool isDunder(PyObject* name) { return PyUnicode_Check(name) != 0 && utf8(name).starts_with("__"); }
-
 }  // namespace
+
+bool isDunder(py::Borrowed<> name) {
+  PyObject* text = name.get();
+  return PyUnicode_Check(text) != 0 && PyUnicode_GET_LENGTH(text) > 1 &&
+         PyUnicode_READ_CHAR(text, 0) == '_' && PyUnicode_READ_CHAR(text, 1) == '_';
+}
 
 void appendQuoted(std::string& out, std::string_view text) {
   out += '"';

@@ -44,17 +44,12 @@ bool isData(PyObject* value) {
          Py_TYPE(value)->tp_descr_get == nullptr;
 }
 
-bool isDunder(PyObject* name) {
-  return PyUnicode_READ_CHAR(name, 0) == '_' && PyUnicode_GET_LENGTH(name) > 1 &&
-         PyUnicode_READ_CHAR(name, 1) == '_';
-}
-
 // The data among a namespace's names, in its order.
 void appendData(std::string& out, Describer& describer, PyObject* names) {
   PyObject* name = nullptr;
   PyObject* value = nullptr;
   for (Py_ssize_t i = 0; PyDict_Next(names, &i, &name, &value) != 0;) {
-    if (PyUnicode_Check(name) == 0 || PyUnicode_GET_LENGTH(name) == 0 || isDunder(name)) continue;
+    if (PyUnicode_Check(name) == 0 || isDunder(name)) continue;
     const bool isClass =
         PyType_Check(value) != 0 &&
         PyType_HasFeature(reinterpret_cast<PyTypeObject*>(value), Py_TPFLAGS_HEAPTYPE) != 0;

@@ -1,0 +1,60 @@
+#include "fuzz/campaign/seen_program.h"
+
+#include <gtest/gtest.h>
+
+namespace suture::campaign {
+namespace {
+
+ChildEnd saying(const nlohmann::json& told) {
+  ChildEnd end;
+  end.report = told.dump();
+  return end;
+}
+
+batch::Judged judged(std::string_view plain, std::string_view other) {
+  batch::Judged made;
+  made.log = plain;
+  if (auto difference = batch::firstDifference(plain, other, batch::Oracles::all())) {
+    made.suspicion = batch::Suspicion{{}, *std::move(difference), std::string(other)};
+  }
+  return made;
+}
+
+TEST(SeenProgram, ADifferenceArrivesWithItsLines) {
+  const std::string first = "{\"observe\":[1],\"modes\":[]}\n";
+  const std::string plain = first + "{\"observe\":[2],\"modes\":[]}\n";
+  const std::string other = first + "{\"observe\":[3],\"modes\":[]}\n";
+  const SeenProgram seen = seenIn(saying(told(judged(plain, other), {.stops = 7, .frames = 2})));
+  ASSERT_TRUE(seen.shows());
+  EXPECT_EQ(seen.signature, "O1 at observe: observe");
+  EXPECT_EQ(seen.plainLine, "{\"observe\":[2],\"modes\":[]}");
+  EXPECT_EQ(seen.otherLine, "{\"observe\":[3],\"modes\":[]}");
+  EXPECT_EQ(seen.difference->expected, "2");
+  EXPECT_EQ(seen.counted.stops, 7U);
+  EXPECT_EQ(seen.counted.frames, 2U);
+}
+
+TEST(SeenProgram, ALineThatIsMissingIsNothing) {
+  const std::string first = "{\"observe\":[1],\"modes\":[]}\n";
+  const SeenProgram seen = seenIn(saying(told(judged(first, first + "{\"died\":0}\n"), {})));
+  EXPECT_EQ(seen.signature, "O7 at died: died order");
+  EXPECT_EQ(seen.plainLine, "nothing");
+}
+
+TEST(SeenProgram, AChildThatSaidNothingShowsHowItEnded) {
+  ChildEnd end;
+  end.ending = "signal 11";
+  const SeenProgram seen = seenIn(end);
+  EXPECT_TRUE(seen.shows());
+  EXPECT_EQ(seen.signature, "O8 ending: signal 11");
+}
+
+TEST(SeenProgram, WhatIsNoDifferenceShowsNone) {
+  EXPECT_FALSE(seenIn(saying(told(judged("", ""), {}))).shows());
+  EXPECT_FALSE(seenIn(saying(toldStable(false))).isStable);
+  EXPECT_EQ(seenIn(saying({{"refused", "no run()"}})).refused, "no run()");
+  EXPECT_EQ(seenIn(saying({{"broken", "a probe failed"}})).broken, "a probe failed");
+}
+
+}  // namespace
+}  // namespace suture::campaign
