@@ -63,7 +63,7 @@ Driver::Driver() {
   SUTURE_CHECK(PyDict_SetItemString(modules, std::string(kPackage).c_str(), package.get()) == 0,
                "the driver's package is installed");
   for (const Source& one : sources()) {
-    if (!one.name.starts_with("doctor_") && one.name != "programs") {
+    if (!one.name.starts_with("doctor_") && one.name != "programs" && one.name != "measure") {
       Result<Ref<>> loaded = loadDriverModule(one.name);
       SUTURE_CHECK(static_cast<bool>(loaded), "the driver's modules load");
     }

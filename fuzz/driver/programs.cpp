@@ -45,6 +45,16 @@ Result<std::string> Programs::run(py::Borrowed<> code, py::Borrowed<> compiler,
                      static_cast<std::size_t>(PyBytes_GET_SIZE(log->get())));
 }
 
+Result<std::string> Programs::measure(const std::string& text) {
+  Result<Ref<>> module = loadDriverModule("measure");
+  if (!module) return std::move(module).error();
+  Result<Ref<>> size = py::take(PyObject_CallMethod(module->get(), "measure", "s", text.c_str()));
+  if (!size) return std::move(size).error();
+  const char* json = PyUnicode_AsUTF8(size->get());
+  if (json == nullptr) return py::Error::take();
+  return std::string(json);
+}
+
 Result<Ref<>> Programs::settle() {
   return py::take(PyObject_CallMethod(module_.get(), "settle", nullptr));
 }

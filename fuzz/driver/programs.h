@@ -35,6 +35,9 @@ class Programs {
                               const Breaks& breaks) SUTURE_RUNS_PYTHON;
   /// Before the first run: what exists now is set aside from collections.
   py::Result<py::Ref<>> settle() SUTURE_RUNS_PYTHON;
+  /// How much the program does, on a plain run that traces it: for the last runs of a process.
+  /// JSON with a number for each row of fuzz/report/sizes.def.
+  py::Result<std::string> measure(const std::string& text) SUTURE_RUNS_PYTHON;
   /// Moves the heap, so that what depends on addresses shows itself.
   py::Result<py::Ref<>> shake() SUTURE_RUNS_PYTHON;
 

@@ -6,6 +6,18 @@ namespace suture::report {
 
 using nlohmann::json;
 
+namespace {
+
+json medians(const Sizes& sizes) {
+  json made = json::object();
+  for (std::size_t i = 0; i < sizeRows().size(); ++i) {
+    made[std::string(sizeRows()[i].text)] = sizes.spreads()[i].quantile(0.5);
+  }
+  return made;
+}
+
+}  // namespace
+
 std::string summaryJson(const Totals& totals, const Circumstances& circumstances) {
   const Counts& counts = totals.counts();
   json findings = json::array();
@@ -40,7 +52,9 @@ std::string summaryJson(const Totals& totals, const Circumstances& circumstances
        {{"count", totals.programs().programs},
         {"valid", totals.programs().valid},
         {"compiled runs", totals.programs().runs},
-        {"features", totals.programs().features.size()}}},
+        {"features", totals.programs().features.size()},
+        {"measured", totals.programs().sizes.programs()},
+        {"medians", medians(totals.programs().sizes)}}},
       {"stops", counts.stops},
       {"frames", counts.frames},
       {"not loaded", totals.unloadable()},

@@ -18,6 +18,7 @@ void ProgramCounts::add(const ProgramCounts& other) {
     validWithRow[i] += other.validWithRow[i];
   }
   features.insert(other.features.begin(), other.features.end());
+  sizes.add(other.sizes);
 }
 
 double ProgramCounts::validity() const {
@@ -29,7 +30,7 @@ json ProgramCounts::toJson() const {
           {"same", same},         {"runs", runs},
           {"stops", stops},       {"frames", frames},
           {"with row", withRow},  {"valid with row", validWithRow},
-          {"features", features}};
+          {"features", features}, {"sizes", sizes.toJson()}};
 }
 
 ProgramCounts ProgramCounts::fromJson(const json& stored) {
@@ -43,6 +44,7 @@ ProgramCounts ProgramCounts::fromJson(const json& stored) {
   counts.withRow = stored.at("with row");
   counts.validWithRow = stored.at("valid with row");
   counts.features = stored.at("features").get<std::set<std::uint32_t>>();
+  counts.sizes = Sizes::fromJson(stored.at("sizes"));
   return counts;
 }
 

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "fuzz/generate/rows.h"
+#include "fuzz/report/sizes.h"
 
 namespace suture::report {
 
@@ -24,6 +25,7 @@ struct ProgramCounts {
   std::array<std::uint64_t, generate::kRows> withRow{};
   std::array<std::uint64_t, generate::kRows> validWithRow{};
   std::set<std::uint32_t> features;  ///< situations met (fuzz/batch/features.h)
+  Sizes sizes;                       ///< of some of them, evenly taken
 
   void add(const ProgramCounts& other);
   double validity() const;

@@ -1,13 +1,16 @@
 #include "fuzz/report/program_counts.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "fuzz/report/gates.h"
 #include "fuzz/report/totals.h"
 
 namespace suture::report {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
@@ -23,6 +26,8 @@ ProgramCounts someCounts() {
   counts.withRow[0] = 50;
   counts.validWithRow[0] = 49;
   counts.features = {1, 5};
+  counts.sizes.addProgram(
+      {{"statements", 40}, {"calls", 3}, {"mode_changes", 2}, {"operations", 8}});
   return counts;
 }
 
@@ -41,6 +46,7 @@ TEST(ProgramCounts, SurviveTheWayFromAWorker) {
   EXPECT_EQ(got.withRow[0], 50U);
   EXPECT_EQ(got.validWithRow[0], 49U);
   EXPECT_THAT(got.features, UnorderedElementsAre(1U, 5U));
+  EXPECT_EQ(got.sizes.programs(), 1U);
 }
 
 TEST(ProgramCounts, AddUp) {
@@ -53,6 +59,7 @@ TEST(ProgramCounts, AddUp) {
   EXPECT_EQ(counts.withRow[0], 100U);
   EXPECT_EQ(counts.validWithRow[0], 98U);
   EXPECT_THAT(counts.features, UnorderedElementsAre(1U, 5U, 9U));
+  EXPECT_EQ(counts.sizes.programs(), 2U);
   EXPECT_DOUBLE_EQ(counts.validity(), 0.98);
   EXPECT_DOUBLE_EQ(ProgramCounts().validity(), 0);
 }
@@ -92,6 +99,26 @@ TEST(ProgramGates, ARowWithTooFewValidProgramsMissesItByName) {
   EXPECT_EQ(seen.exitCode(), ExitCode::kGateMissed);
   EXPECT_THAT(seen.verdictLine(),
               HasSubstr("programs with " + std::string(generate::rows()[0].name) + " are valid"));
+}
+
+TEST(ProgramGates, TinyProgramsMissThem) {
+  for (const SizeRow& row : sizeRows()) {
+    nlohmann::json least;
+    for (const SizeRow& one : sizeRows()) least[std::string(one.name)] = one.least;
+    nlohmann::json less = least;
+    less[std::string(row.name)] = row.least - 1;
+    ProgramCounts counts;
+    counts.programs = counts.valid = 21;
+    for (int i = 0; i < 10; ++i) counts.sizes.addProgram(least);
+    for (int i = 0; i < 9; ++i) counts.sizes.addProgram(less);
+    EXPECT_THAT(missedBy(counts), IsEmpty()) << "too few to tell";
+    counts.sizes.addProgram(least);
+    EXPECT_THAT(missedBy(counts), IsEmpty());
+    for (int i = 0; i < 3; ++i) counts.sizes.addProgram(less);
+    EXPECT_THAT(missedBy(counts),
+                ElementsAre(fmt::format("the median program has {} {}, less than {}", row.least - 1,
+                                        row.text, row.least)));
+  }
 }
 
 TEST(ProgramGates, ARowSeenSeldomSaysNothingYet) {

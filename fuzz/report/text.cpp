@@ -32,12 +32,25 @@ std::string listed(std::string_view title, const std::map<std::string, std::stri
   return text;
 }
 
+// "131 executed statements (53), 20 calls (3), …": half of the programs have less, and a tenth.
+std::string sizesText(const Sizes& sizes) {
+  std::string text;
+  for (std::size_t i = 0; i < sizeRows().size(); ++i) {
+    const Spread& spread = sizes.spreads()[i];
+    text += fmt::format("{}{} {} ({})", i == 0 ? "" : ", ", spread.quantile(0.5),
+                        sizeRows()[i].text, spread.quantile(0.1));
+  }
+  return fmt::format("  sizes      median (and tenth) of {} measured: {}\n",
+                     grouped(sizes.programs()), text);
+}
+
 // The numbers of a campaign over generated programs.
 std::string programsText(const ProgramCounts& counts, double seconds) {
   return fmt::format("  programs   {} ({:.0f}/s), {:.1f} % valid, {} compiled runs, {} features\n",
                      grouped(counts.programs),
                      static_cast<double>(counts.programs) / std::max(0.001, seconds),
-                     100 * counts.validity(), grouped(counts.runs), counts.features.size());
+                     100 * counts.validity(), grouped(counts.runs), counts.features.size()) +
+         (counts.sizes.programs() == 0 ? "" : sizesText(counts.sizes));
 }
 
 std::string indented(std::string_view text) {

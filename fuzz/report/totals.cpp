@@ -8,6 +8,7 @@
 
 #include "core/py/check.h"
 #include "fuzz/oracle/signature.h"
+#include "fuzz/report/gates.h"
 #include "fuzz/targets/target.h"
 
 namespace suture::report {
@@ -27,25 +28,6 @@ constexpr double kMostCannotTell = 0.005;
 // The case without folders: a signature is the same on every machine.
 std::string site(const CaseRecord& record) {
   return record.test.empty() ? std::filesystem::path(record.input).stem().string() : record.name();
-}
-
-constexpr double kLeastValid = 0.95;
-constexpr double kLeastValidOfRow = 0.6;
-constexpr std::uint64_t kEnoughOfRow = 20;  // programs, before its share says anything
-
-void addProgramGates(const ProgramCounts& counts, std::vector<std::string>& missed) {
-  if (counts.validity() < kLeastValid) {
-    missed.push_back(fmt::format("{:.1f} % of the programs are valid, less than {:g} %",
-                                 100 * counts.validity(), 100 * kLeastValid));
-  }
-  for (const generate::Row& row : generate::rows()) {
-    const auto at = static_cast<std::size_t>(row.id);
-    const auto with = static_cast<double>(counts.withRow[at]);
-    const auto valid = static_cast<double>(counts.validWithRow[at]);
-    if (counts.withRow[at] < kEnoughOfRow || valid >= kLeastValidOfRow * with) continue;
-    missed.push_back(fmt::format("{:.1f} % of the programs with {} are valid, less than {:g} %",
-                                 100 * valid / with, row.name, 100 * kLeastValidOfRow));
-  }
 }
 
 }  // namespace
@@ -172,7 +154,9 @@ std::vector<std::string> Totals::missedGates() const {
   };
   share(counts_.discarded, kMostDiscarded, "discarded");
   share(counts_.cannotTell, kMostCannotTell, "cannot tell");
-  if (programs_.programs > 0) addProgramGates(programs_, missed);
+  if (programs_.programs > 0) {
+    for (std::string& gate : missedBy(programs_)) missed.push_back(std::move(gate));
+  }
   if (asked_.breaks.kind == BreakPolicy::Kind::kEverywhere) {
     for (const auto& [input, stops] : stopsOf_) {
       if (stops == 0) missed.push_back(fmt::format("no frame of {} was stopped", input));

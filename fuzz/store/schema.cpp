@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint64_t kApplication = 0x53555455;  // "SUTU", at a fixed place in the file
 
-// Version 1. A campaign without an end was killed, or is running. Seeds are decimal texts: they have
+// Version 2. A campaign without an end was killed, or is running. Seeds are decimal texts: they have
 // 64 bits without a sign.
 constexpr const char* kTables = R"(
 CREATE TABLE campaigns (
@@ -44,6 +44,10 @@ CREATE INDEX sightings_of ON sightings (bucket);
 CREATE TABLE features (
   campaign INTEGER NOT NULL REFERENCES campaigns, feature INTEGER NOT NULL,
   PRIMARY KEY (campaign, feature)) WITHOUT ROWID;
+-- How many programs had each number of what fuzz/report/sizes.def lists.
+CREATE TABLE sizes (
+  campaign INTEGER NOT NULL REFERENCES campaigns, name TEXT NOT NULL, number INTEGER NOT NULL,
+  programs INTEGER NOT NULL, PRIMARY KEY (campaign, name, number)) WITHOUT ROWID;
 CREATE TABLE generator_rows (
   campaign INTEGER NOT NULL REFERENCES campaigns, name TEXT NOT NULL,
   programs INTEGER NOT NULL, valid INTEGER NOT NULL, findings INTEGER NOT NULL,

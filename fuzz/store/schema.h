@@ -12,7 +12,7 @@
 
 namespace suture::store {
 
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 /// Makes the tables in a new or empty file.
 void createOrCheck(const std::string& path);

@@ -99,6 +99,14 @@ Before Store::before(Database& database) const {
   while (features.next()) {
     found.programs.features.insert(static_cast<std::uint32_t>(features.number(0)));
   }
+  Statement sizes(database, "SELECT name, number, programs FROM sizes WHERE campaign = ?1",
+                  campaign_);
+  while (sizes.next()) {
+    for (std::size_t i = 0; i < report::sizeRows().size(); ++i) {
+      if (report::sizeRows()[i].name != sizes.text(0)) continue;
+      found.programs.sizes.spreads()[i].add(sizes.number(1), sizes.number(2));
+    }
+  }
   Statement buckets(database,
                     "SELECT signature, record, program, reduced, reproduce, times, state, id "
                     "FROM buckets JOIN times_seen ON bucket = id WHERE times_seen.campaign = ?1 "
@@ -133,6 +141,7 @@ std::vector<std::string> Store::add(std::span<const Addition> additions) {
       if (addition.part && !takePart(database, *addition.part)) continue;
       addCounts(database, addition.counts, addition.programs);
       addRows(database, addition.programs);
+      addSizes(database, addition.programs.sizes);
       for (const Sighting& sighting : addition.sightings) {
         met.emplace(sighting.signature, addSighting(database, sighting));
       }
@@ -182,6 +191,18 @@ void Store::addRows(Database& database, const ProgramCounts& programs) const {
   }
   for (const std::uint32_t feature : programs.features) {
     Statement(database, "INSERT OR IGNORE INTO features VALUES (?1, ?2)", campaign_, feature).run();
+  }
+}
+
+void Store::addSizes(Database& database, const report::Sizes& sizes) const {
+  for (std::size_t i = 0; i < report::sizeRows().size(); ++i) {
+    for (const auto& [number, programs] : sizes.spreads()[i].numbers()) {
+      Statement(database,
+                "INSERT INTO sizes VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET "
+                "programs = programs + ?4",
+                campaign_, report::sizeRows()[i].name, number, programs)
+          .run();
+    }
   }
 }
 

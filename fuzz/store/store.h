@@ -88,6 +88,7 @@ class Store {
   void addCounts(Database& database, const report::Counts& counts,
                  const report::ProgramCounts& programs) const;
   void addRows(Database& database, const report::ProgramCounts& programs) const;
+  void addSizes(Database& database, const report::Sizes& sizes) const;
   /// Whether it is of a bucket that is known.
   bool addSighting(Database& database, const Sighting& sighting) const;
   Before before(Database& database) const;

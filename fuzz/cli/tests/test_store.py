@@ -100,6 +100,8 @@ class Store(unittest.TestCase):
         asked = (f"SELECT {', '.join(COUNTS)} FROM counts WHERE campaign = ?",
                  "SELECT name, programs, valid, findings FROM generator_rows WHERE campaign = ? "
                  "ORDER BY name",
+                 "SELECT name, number, programs FROM sizes WHERE campaign = ? "
+                 "ORDER BY name, number",
                  "SELECT feature FROM features WHERE campaign = ? ORDER BY feature",
                  "SELECT signature, times FROM times_seen JOIN buckets ON id = bucket "
                  "WHERE times_seen.campaign = ? ORDER BY signature")

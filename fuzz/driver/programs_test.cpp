@@ -1,0 +1,76 @@
+#include "fuzz/driver/programs.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "fuzz/driver/driver.h"
+
+namespace suture::driver {
+namespace {
+
+using nlohmann::json;
+
+class ProgramsTest : public testing::Test {
+ protected:
+  ProgramsTest() {
+    PyRun_SimpleString("import sys; sys.path.insert(0, '" SUTURE_PYTHON_MODULES "')");
+    auto opened = Programs::open();
+    if (!opened) ADD_FAILURE() << inOneLine(std::move(opened).error());
+    programs_.emplace(*std::move(opened));
+  }
+  json measured(const std::string& text) {
+    auto size = programs_->measure(text);
+    EXPECT_TRUE(static_cast<bool>(size));
+    return size ? json::parse(*size) : json();
+  }
+
+  Driver driver_;
+  std::optional<Programs> programs_;
+};
+
+constexpr const char* kProgram =
+    "from suture import lab\n"
+    "class Twice(lab.FunctionMode):\n"
+    "    def __torch_function__(self, func, types, args=(), kwargs=None): return func(*args)\n"
+    "def body(x, m):\n"
+    "    with m:\n"
+    "        y = x + 1.0\n"
+    "        lab.push_mode(m)\n"
+    "        lab.swap_mode(m)\n"
+    "        lab.pop_mode()\n"
+    "    return [z for z in (lab.neg(y), -y)]\n"
+    "def run():\n"
+    "    lab.call(body, lab.tensor([1.0]), Twice())\n"
+    "    return lab.seen()\n";
+
+TEST_F(ProgramsTest, AProgramsSizeIsWhatItDid) {
+  const json size = measured(kProgram);
+  EXPECT_EQ(size["calls"], 2);         // body(), the handler of Twice under x + 1.0
+  EXPECT_EQ(size["mode_changes"], 6);  // in, push, swap as two, pop, out
+  EXPECT_EQ(size["operations"], 4);    // tensor, +, neg, -
+  EXPECT_GT(size["statements"], 15);
+  EXPECT_EQ(measured(kProgram), size);
+}
+
+TEST_F(ProgramsTest, MeasuringLeavesNothingBehind) {
+  const auto plain = [&] {
+    auto code = programs_->compile(kProgram, "program.py");
+    EXPECT_TRUE(static_cast<bool>(code));
+    auto log = programs_->run(*code, nullptr, std::vector<int>());
+    EXPECT_TRUE(static_cast<bool>(log));
+    return *log;
+  };
+  const std::string before = plain();
+  measured(kProgram);
+  EXPECT_EQ(plain(), before);
+  measured("def run():\n    raise KeyError\n");
+  EXPECT_EQ(plain(), before);
+}
+
+TEST_F(ProgramsTest, ATextThatIsNoProgramHasNoSize) {
+  EXPECT_FALSE(static_cast<bool>(programs_->measure("def run(:\n")));
+}
+
+}  // namespace
+}  // namespace suture::driver
