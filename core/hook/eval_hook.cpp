@@ -17,10 +17,12 @@
 #include "core/hook/instrumentation.h"
 #include "core/hook/monitoring_start.h"
 #include "core/hook/native_call.h"
+#include "core/hook/planted_frame.h"
 #include "core/hook/recursion_charge.h"
 #include "core/hook/spread_calls.h"
 #include "core/hook/steal.h"
 #include "core/py/check.h"
+#include "core/py/faults.h"
 #include "core/py/version.h"
 
 namespace suture::hook {
@@ -96,10 +98,12 @@ inline void driveOn(frame::Activation& activation, frame::Outcome outcome, StopH
     drive(activation, outcome, *handler);
     return;
   }
+  PlantedFrame planted(activation);
   while (outcome == frame::Outcome::kStopped) {
     ++counters().stops;
-    outcome = activation.goOn();
+    outcome = planted.goOn();
   }
+  planted.leave(outcome);
 }
 
 // The copy to run this code on under the policy, or nullptr for "run plain" (counted).
@@ -165,6 +169,7 @@ SUTURE_APART PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame,
 
 SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, int raise,
                                      const Handling& handling) noexcept {
+  if (py::faultActive(py::Fault::kF06) && std::exchange(raise, 0) != 0) PyErr_Clear();
   PyGenObject* generator = suture_frame_generator(frame);
   BreakPolicy::Shared policy = handling.policy;
   ContextScope scope({.policy = policy});

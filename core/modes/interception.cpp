@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "core/py/faults.h"
+
 namespace suture::modes {
 namespace {
 
@@ -31,9 +33,15 @@ py::Ref<> ask(py::Borrowed<> handlerOf, const Call& call, py::Borrowed<> types) 
 }
 
 py::Ref<> askTopMode(const Call& call, py::Borrowed<> types, py::Ref<>& asked) {
-  TopTakenOff top;
-  asked = py::Ref<>::share(top.mode());
-  return ask(top.mode(), call, types);
+  const auto stops = py::stopsUnderFault();
+  py::Ref<> answer;
+  {
+    TopTakenOff top;
+    asked = py::Ref<>::share(top.mode());
+    answer = ask(top.mode(), call, types);
+  }
+  if (py::faultActive(py::Fault::kM12) && py::stopsUnderFault() != stops) pop();
+  return answer;
 }
 
 // TypeError naming everybody who declined.

@@ -6,9 +6,16 @@ namespace suture::py {
 namespace {
 
 std::optional<Fault> chosen;
+std::uint64_t stops = 0;
+
+// The words of the columns.
+constexpr std::string_view O1 = "O1", O2 = "O2", O3 = "O3", O6 = "O6", O7 = "O7", O8 = "O8";
+constexpr std::string_view kLaw = "law", kNothing = "nothing";
+constexpr bool kSubset = true, kNightly = false;
 
 constexpr FaultRow kRows[] = {
-#define FAULT(id, text) {Fault::k##id, #id, text},
+#define FAULT(id, expected, subset, text, reason) \
+  {Fault::k##id, #id, expected, subset, text, reason},
 #include "core/py/faults.def"
 #undef FAULT
 };
@@ -16,8 +23,11 @@ constexpr FaultRow kRows[] = {
 }  // namespace
 
 std::span<const FaultRow> faults() { return kRows; }
+std::optional<Fault> chosenFault() { return chosen; }
 bool faultActive(Fault fault) { return chosen == fault; }
 void chooseFault(std::optional<Fault> fault) { chosen = fault; }
+std::uint64_t stopsUnderFault() { return stops; }
+void countStopUnderFault() { ++stops; }
 #else
 std::span<const FaultRow> faults() { return {}; }
 #endif

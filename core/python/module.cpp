@@ -50,9 +50,11 @@ PyObject* faults(PyObject*, PyObject*) {
   py::Ref<> list = py::Ref<>::steal(PyList_New(0));
   if (!list) return nullptr;
   for (const py::FaultRow& row : py::faults()) {
-    py::Ref<> pair = py::Ref<>::steal(
-        Py_BuildValue("(ss)", std::string(row.id).c_str(), std::string(row.text).c_str()));
-    if (!pair || PyList_Append(list.get(), pair.get()) < 0) return nullptr;
+    py::Ref<> columns = py::Ref<>::steal(
+        Py_BuildValue("(ssNss)", std::string(row.id).c_str(), std::string(row.expected).c_str(),
+                      PyBool_FromLong(row.isInSubset), std::string(row.text).c_str(),
+                      std::string(row.reason).c_str()));
+    if (!columns || PyList_Append(list.get(), columns.get()) < 0) return nullptr;
   }
   return list.release();
 }
@@ -91,7 +93,9 @@ PyMethodDef methods[] = {
     {"is_installed", isInstalled, METH_NOARGS, "Whether the frame hook is in place."},
     {"in_main_interpreter", inMainInterpreter, METH_NOARGS,
      "Whether the caller runs in the main interpreter, the only one that Suture works in."},
-    {"faults", faults, METH_NOARGS, "The planted faults of this build: (id, what breaks)."},
+    {"faults", faults, METH_NOARGS,
+     "The planted faults of this build: (id, expected oracle, in the subset, what breaks, "
+     "reason)."},
     {"set_fault", setFault, METH_O, "Turns one planted fault on, or all off with None."},
     {nullptr, nullptr, 0, nullptr},
 };

@@ -28,8 +28,7 @@ struct Examination {
 };
 
 /// How much is examined: the stubs; the core target too (stopped everywhere, it must stop and show
-/// no difference); the core with planted faults too, in builds that have them: each of them must be
-/// in a row of seen_faults.def.
+/// no difference); the core with planted faults too, in builds that have them: one of each oracle.
 enum class Depth { kStubs, kCore, kFaults };
 
 Examination examine(const std::string& folder, Depth depth);

@@ -27,8 +27,8 @@ std::optional<Refusal> checkFault(const std::string& fault) {
   if (faults.is_object()) return Refusal{ExitCode::kBroken, faults.value("broken", "no answer")};
   std::string known;
   for (const json& one : faults) {
-    if (one[0] == fault) return std::nullopt;
-    known += " " + one[0].get<std::string>();
+    if (one["id"] == fault) return std::nullopt;
+    known += " " + one["id"].get<std::string>();
   }
   return wrongUse(known.empty() ? "--fault: this build has no planted faults"
                                 : fmt::format("--fault {}: unknown; there are{}", fault, known));

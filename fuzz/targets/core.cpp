@@ -98,11 +98,19 @@ Result<nlohmann::json> coreFaults() {
   if (!items) return py::Error::take();
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(items.get()); ++i) {
     const char* id = nullptr;
+    const char* expected = nullptr;
+    int subset = 0;
     const char* text = nullptr;
-    if (PyArg_ParseTuple(PyList_GET_ITEM(items.get(), i), "ss", &id, &text) == 0) {
+    const char* reason = nullptr;
+    if (PyArg_ParseTuple(PyList_GET_ITEM(items.get(), i), "sspss", &id, &expected, &subset, &text,
+                         &reason) == 0) {
       return py::Error::take();
     }
-    faults.push_back({id, text});
+    faults.push_back({{"id", id},
+                      {"expected", expected},
+                      {"subset", subset != 0},
+                      {"text", text},
+                      {"reason", reason}});
   }
   return faults;
 }

@@ -62,7 +62,8 @@ struct TargetOptions {
 py::Result<std::unique_ptr<Target>> open(const TargetRow& row, const TargetOptions& options,
                                          driver::Driver& driver) SUTURE_RUNS_PYTHON;
 
-/// What `suture._core` says of its planted faults: a list of [id, text]; empty in other builds.
+/// What `suture._core` says of its planted faults, the columns of core/py/faults.def by name; empty in
+/// builds without.
 py::Result<nlohmann::json> coreFaults() SUTURE_RUNS_PYTHON;
 
 }  // namespace suture::targets

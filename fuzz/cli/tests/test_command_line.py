@@ -369,16 +369,16 @@ planted = list(suture._core.faults())
 suture._core.faults = lambda: {}
 """
 
-    def test_a_fault_that_nobody_looks_for_is_a_broken_harness(self):
+    def test_a_fault_that_nobody_sees_is_a_broken_harness(self):
         environment = self.environment | {"PYTHONPATH": str(self.folder)}
-        self.program(self.FAULTS.format("planted + [('X99', 'planted for this test')]"),
+        self.program(self.FAULTS.format("planted + [('X99', 'O99', True, 'planted', 'for this test')]"),
                      "suture/__init__.py")
         self.expect(self.suture("doctor", env=environment), BROKEN,
-                    "core --fault X99         in no row of seen_faults.def")
-        self.program(self.FAULTS.format("[fault for fault in planted if fault[0] != 'R04']"),
+                    "core --fault X99         expects an oracle that is not there: O99")
+        self.program(self.FAULTS.format("[('C01', 'O2', True, 'nothing', 'that O2 could see')]"),
                      "suture/__init__.py")
         self.expect(self.suture("doctor", env=environment), BROKEN,
-                    "core --fault R04         the core has no such fault")
+                    "core --fault C01         not seen")
         self.program(self.FAULTS.format("planted"), "suture/__init__.py")
         self.expect(self.suture("doctor", env=environment), CLEAN)
 
