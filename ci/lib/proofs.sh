@@ -90,7 +90,9 @@ prove_properties() {
   local code=0 log=$root/build/logs/nightly-properties.log
   ready dev
   SUTURE_PROPERTY_SCALE=12 "$root/build/dev/properties/frame/property_frame" >"$log" 2>&1 </dev/null || code=1
-  echo "Twelve times the cases of ci/test, CPython $(interpreterName "$python"):"
+  SUTURE_MUTATIONS=1000000 "$root/build/dev/properties/harness/property_harness" \
+    --gtest_filter='Property.Mutations*' >>"$log" 2>&1 </dev/null || code=1
+  echo "Twelve times the cases of ci/test, and a million mutations, CPython $(interpreterName "$python"):"
   echo
   echo '```'
   sed 's/ ([0-9]* ms[^)]*)//' "$log" | grep -vE '^(Using|Note|\[=|\[-|$)' || true

@@ -7,6 +7,7 @@
 #include "fuzz/generate/mutate.h"
 #include "fuzz/il/text.h"
 #include "properties/harness/support/programs.h"
+#include "properties/support/covered.h"
 
 namespace suture::properties {
 namespace {
@@ -22,13 +23,16 @@ bool compiles(const std::string& text) {
   return static_cast<bool>(code);
 }
 
-void mutateFamily(std::uint64_t seed) {
+// Gives how many of them were programs other than before.
+int mutateFamily(std::uint64_t seed) {
+  int changed = 0;
   generate::Choices choices = generate::Choices::ofSeed(seed);
   const generate::Limits limits;
   const il::Program ancestors[] = {generated(choices.seed()), generated(choices.seed())};
   il::Program program = ancestors[0];
   for (int i = 0; i < kFamily; ++i) {
     if (i % kGenerations == 0) program = ancestors[choices.below(2)];
+    const il::Program before = program;
     const int kind = choices.below(12);
     if (kind == 0) {
       program = generate::crossover(program, ancestors[choices.below(2)], choices);
@@ -37,16 +41,23 @@ void mutateFamily(std::uint64_t seed) {
     } else {
       program = generate::mutate(program, choices, limits);
     }
+    changed += program == before ? 0 : 1;
     if (i % kLookedAt != kLookedAt - 1) continue;
     const std::string text = il::print(program);
     EXPECT_EQ(il::parse(text), program) << "family " << seed << ":\n" << text;
     EXPECT_TRUE(compiles(text)) << "family " << seed << ":\n" << text;
   }
+  return changed;
 }
 
 TEST(Property, MutationsStayValid) {
   const int families = casesFrom("SUTURE_MUTATIONS", kUsual) / kFamily;
-  for (int i = 0; i < families && !HasFailure(); ++i) mutateFamily(static_cast<std::uint64_t>(i));
+  long changed = 0;
+  for (int i = 0; i < families && !HasFailure(); ++i) {
+    changed += mutateFamily(static_cast<std::uint64_t>(i));
+  }
+  EXPECT_TRUE(covered("mutations stay valid",
+                      {{"mutations", families * kFamily}, {"changed the program", changed}}));
 }
 
 TEST(Property, MutationsOfTheCorpusStayValid) {
