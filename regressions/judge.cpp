@@ -21,13 +21,6 @@ std::string_view nameOf(End end) {
 
 }  // namespace
 
-std::optional<Status> statusOf(std::string_view note) {
-  const std::string_view line = note.substr(0, note.find('\n'));
-  if (line == "Status: fixed") return Status::kFixed;
-  if (line == "Status: open") return Status::kOpen;
-  return std::nullopt;
-}
-
 std::string judge(Status status, std::string_view expected, std::span<const Replay> runs) {
   std::string broken;
   std::string different;

@@ -6,7 +6,6 @@
 // that one mended by the way gets marked. A run that could not be judged is wrong in either.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,9 +20,6 @@ struct Replay {
   std::string mode;
   Outcome outcome;
 };
-
-/// The status in the first line of a note ("Status: fixed", "Status: open"), if it has one.
-std::optional<Status> statusOf(std::string_view note);
 
 std::string judge(Status status, std::string_view expected, std::span<const Replay> runs);
 

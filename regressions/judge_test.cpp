@@ -38,12 +38,5 @@ TEST(JudgeTest, RunThatCannotBeJudgedIsWrongInEither) {
   EXPECT_THAT(judged(Status::kOpen, {kOther, kUnjudged}), HasSubstr("does not load"));
 }
 
-TEST(JudgeTest, StatusIsTheFirstLineExactly) {
-  EXPECT_EQ(statusOf("Status: fixed\n\ntext"), Status::kFixed);
-  EXPECT_EQ(statusOf("Status: open\n"), Status::kOpen);
-  EXPECT_EQ(statusOf("Status: opened\n"), std::nullopt);
-  EXPECT_EQ(statusOf("\nStatus: open\n"), std::nullopt);
-}
-
 }  // namespace
 }  // namespace suture::regressions

@@ -12,6 +12,7 @@
 #include <iterator>
 #include <vector>
 
+#include "fuzz/report/regression_note.h"
 #include "regressions/judge.h"
 #include "regressions/replay.h"
 
@@ -35,13 +36,14 @@ class CaseReplay : public testing::Test {
   void TestBody() override {
     const std::string expected = contents(folder_ / "expect.txt");
     ASSERT_FALSE(expected.empty()) << folder_ << " has no expect.txt";
-    const std::optional<Status> status = statusOf(contents(folder_ / "note.md"));
-    ASSERT_TRUE(status) << folder_ << "/note.md does not start with a status line";
+    const auto note = report::RegressionNote::parse(contents(folder_ / "note.md"));
+    ASSERT_TRUE(note) << folder_ << "/note.md does not begin with a status and a cause";
     std::vector<Replay> runs;
     for (const std::string& mode : stopped_ ? kStoppedModes : kPlainModes) {
       runs.push_back({mode, replay((folder_ / "program.py").string(), mode)});
     }
-    const std::string wrong = judge(stopped_ ? *status : Status::kFixed, expected, runs);
+    const std::string wrong =
+        judge(stopped_ && note->isOpen ? Status::kOpen : Status::kFixed, expected, runs);
     EXPECT_TRUE(wrong.empty()) << folder_ << "\n" << wrong;
   }
 

@@ -106,7 +106,8 @@ void Campaign::hear(Running& worker, const json& line) {
     hearBatch(line["batch"]);
   } else if (line.contains("loaded")) {
     worker.loaded = true;
-    if (worker.visit.firstRound == 0) totals_->addInput();
+    const bool isShare = worker.visit.input.kind == Input::Kind::kShare;
+    if (worker.visit.firstRound == 0 && !isShare) totals_->addInput();
   } else if (line.contains("unloadable")) {
     giveUp(worker, line["unloadable"]);
     worker.finished = true;

@@ -27,6 +27,8 @@ struct RunOptions {
   std::string modules;
   std::string oracles;                      ///< "O1,O6"; empty: all
   std::optional<std::uint64_t> programs{};  ///< how many generated ones
+  bool alsoGenerated = false;               ///< besides the inputs (check)
+  std::string baseline;                     ///< check only: file of known signatures
   std::string findings = "suture-findings";
   double reduceSeconds = 30;
   std::string store;     ///< a file; empty: none
@@ -36,7 +38,6 @@ struct RunOptions {
   std::vector<std::string> inputs;
 };
 
-report::ExitCode run(const RunOptions& options);
 report::ExitCode repro(const RunOptions& options);
 /// Exit code kFinding with the smaller program, kNothingRan when it shows no difference.
 report::ExitCode reduce(const RunOptions& options);

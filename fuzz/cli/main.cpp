@@ -6,7 +6,10 @@
 
 #include <Python.h>
 
+#include "fuzz/cli/check_command.h"
 #include "fuzz/cli/commands.h"
+#include "fuzz/cli/options.h"
+#include "fuzz/cli/run_campaign.h"
 #include "fuzz/cli/store_options.h"
 
 namespace {
@@ -21,6 +24,7 @@ constexpr const char* kFooter =
   suture run --seconds 60                        generated programs, random stops
   suture run --seconds 60 corpus/seeds           programs that are there, new stops each round
   suture run --breaks everywhere my_program.py   one pass, a stop at every instruction
+  suture check --target mine:compile             a gate: fixed seeds, corpus and regressions too
   suture run --breaks everywhere cpython-tests:grammar,with
   suture repro --breaks random:0.1 --seed 7 my_program.py
 
@@ -31,37 +35,9 @@ with none, all, one and some of their lab.brk() breaking. What differs there is 
 process of its own.)";
 
 void addShared(CLI::App& command, RunOptions& options) {
-  command.add_option("--target", options.target, "The compiler under test (see suture targets)")
-      ->capture_default_str();
-  command
-      .add_option("--breaks", options.breaks,
-                  "Where to stop: none, everywhere, random[:P], or byte offsets K,K,...")
-      ->capture_default_str();
-  command.add_option("--seed", options.seed, "Seed of everything random")->capture_default_str();
-  command.add_option("--timeout", options.timeout, "Seconds a plain run may take")
-      ->check(CLI::Range(0.05, 3600.0))
-      ->capture_default_str();
-  command.add_option("--memory", options.memory, "MB of address space of a run, 0: no limit")
-      ->check(CLI::Range(0, 1 << 20))
-      ->capture_default_str();
-  command
-      .add_option("--drift-calls", options.driftCalls,
-                  "Calls of a program over which references may not drift (with a --timeout to "
-                  "suit) [default: 8, of quick programs]")
-      ->check(CLI::Range(1, 1'000'000));
-  command.add_option("--fault", options.fault,
-                     "Switch on a planted fault of the core (test builds)");
-  command
-      .add_option("--scope", options.scope,
-                  "Stop functions of the case's own files, or all that are called "
-                  "[default: all for programs, file for test methods]")
-      ->check(CLI::IsMember({"file", "all"}));
-  command.add_option(
-      "--oracles", options.oracles,
-      "Only what these see of programs that mark functions, e.g. O1,O6 [default: all]");
-  command.add_option(
-      "inputs", options.inputs,
-      "Programs, folders of them, cpython-tests[:module,module,...], generated:NUMBER");
+  suture::cli::addCaseOptions(command, options);
+  suture::cli::addSeed(command, options);
+  suture::cli::addInputs(command, options);
 }
 
 void addRunOnly(CLI::App& command, RunOptions& options) {
@@ -70,26 +46,13 @@ void addRunOnly(CLI::App& command, RunOptions& options) {
                   "Time for the campaign; with random breaks it is used up, round by round "
                   "[default: one pass]")
       ->check(CLI::Range(0.1, 1e9));
-  command.add_option("--jobs", options.jobs, "Worker processes")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
   command
       .add_option("--programs", options.programs, "How many generated programs [default: endless]")
       ->check(CLI::Range(1, 1'000'000'000));
-  command
-      .add_option("--findings", options.findings,
-                  "Folder for the programs of findings, as generated and made small")
-      ->capture_default_str();
-  command
-      .add_option("--reduce-seconds", options.reduceSeconds,
-                  "Time to make the program of one finding small, 0: leave it as it is")
-      ->check(CLI::Range(0.0, 3600.0))
-      ->capture_default_str();
   command.add_option("--modules", options.modules,
                      "File that names the modules of cpython-tests, one a line");
   suture::cli::addStoreOptions(command, options);
-  command.add_option("--json", options.json, "Write the summary and all findings as JSON");
-  command.add_option("--junit", options.junit, "Write the cases as JUnit XML");
+  suture::cli::addCampaignOptions(command, options);
 }
 
 int exitCode(ExitCode code) { return static_cast<int>(code); }
@@ -110,6 +73,8 @@ int runCommandLine(int argc, char** argv) {
   CLI::App& reproCommand = *app.add_subcommand("repro", "One case again, as a finding's line says");
   addShared(reproCommand, repro);
   reproCommand.add_option("--case", repro.onlyCase, "The test method");
+  RunOptions check = run;
+  CLI::App& checkCommand = suture::cli::addCheckCommand(app, check);
   RunOptions reduce = run;
   CLI::App& reduceCommand = *app.add_subcommand(
       "reduce", "A program that shows a difference, made small while it shows the same one");
@@ -128,7 +93,8 @@ int runCommandLine(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : exitCode(ExitCode::kUsage);
   }
-  if (runCommand.parsed()) return exitCode(suture::cli::run(run));
+  if (runCommand.parsed()) return exitCode(suture::cli::runCampaign(run));
+  if (checkCommand.parsed()) return exitCode(suture::cli::check(check));
   if (reproCommand.parsed()) return exitCode(suture::cli::repro(repro));
   if (reduceCommand.parsed()) return exitCode(suture::cli::reduce(reduce));
   if (reportCommand.parsed()) return exitCode(suture::cli::reportStore(report));

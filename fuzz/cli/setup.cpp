@@ -62,10 +62,16 @@ std::variant<std::vector<Input>, Refusal> findInputs(const RunOptions& options) 
     modules = all.get<std::vector<std::string>>();
   }
   if (options.inputs.empty()) return shares(options);
-  if (options.programs) return wrongUse("--programs is for generated programs, without inputs");
+  if (options.programs && !options.alsoGenerated)
+    return wrongUse("--programs is for generated programs, without inputs");
   campaign::Inputs inputs = campaign::expandInputs(options.inputs, modules);
   if (inputs.error) return wrongUse(*inputs.error);
-  return std::move(inputs.list);
+  if (!options.alsoGenerated) return std::move(inputs.list);
+  auto all = shares(options);
+  if (auto* list = std::get_if<std::vector<Input>>(&all)) {
+    list->insert(list->end(), inputs.list.begin(), inputs.list.end());
+  }
+  return all;
 }
 
 std::optional<Refusal> checkReports(const RunOptions& options) {

@@ -1,5 +1,6 @@
 #include "fuzz/report/formats.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -59,10 +60,34 @@ TEST(SummaryJunit, ACaseWithAKnownSignatureFailsToo) {
   pugi::xml_document document;
   ASSERT_TRUE(document.load_string(summaryJunit(totals, {}).c_str()));
   const pugi::xml_node suite = document.child("testsuites").child("testsuite");
-  EXPECT_EQ(suite.attribute("failures").as_int(), 2);
+  EXPECT_EQ(suite.attribute("failures").as_int(), 3);  // two cases and a gate
   const auto node = suite.find_child_by_attribute("testcase", "classname", "folder/a.py");
   EXPECT_TRUE(node.child("failure"));
   EXPECT_FALSE(node.child("failure").next_sibling());
+}
+
+TEST(SummaryJunit, WhatTheCampaignCameToIsACaseOfItsOwn) {
+  const auto gates = [](const Totals& totals) {
+    pugi::xml_document document;
+    EXPECT_TRUE(document.load_string(summaryJunit(totals, {}).c_str()));
+    const auto suite = document.child("testsuites").child("testsuite");
+    std::string problems;
+    for (const auto& problem : suite.find_child_by_attribute("name", "gates").children()) {
+      problems += fmt::format("{}: {}\n", problem.name(), problem.attribute("message").value());
+    }
+    return problems;
+  };
+  EXPECT_EQ(gates(someTotals()),
+            "failure: gate missed: 33.3 % of the runs are \"discarded\", more than 5 %\n");
+  Totals totals({}, {{}, "3.11"});
+  EXPECT_EQ(gates(totals), "error: nothing was tested: no case could be compared\n");
+  CaseRecord record;
+  record.input = "a.py";
+  record.stops = 1;
+  totals.add(record);
+  EXPECT_EQ(gates(totals), "");
+  totals.setBroken("no module");
+  EXPECT_EQ(gates(totals), "error: the harness or the build is broken: no module\n");
 }
 
 TEST(SummaryText, SaysThatACrashDidNotHappenAgain) {
@@ -80,8 +105,9 @@ TEST(SummaryJunit, IsXmlWithAFailureASkipAndAnError) {
   pugi::xml_document document;
   ASSERT_TRUE(document.load_string(summaryJunit(someTotals(), {}).c_str()));
   const pugi::xml_node suite = document.child("testsuites").child("testsuite");
-  EXPECT_EQ(suite.attribute("tests").as_int(), 3);
-  EXPECT_EQ(suite.attribute("failures").as_int(), 1);
+  EXPECT_EQ(suite.attribute("tests").as_int(), 4);
+  // That a third of the runs is discarded misses a gate, besides the finding.
+  EXPECT_EQ(suite.attribute("failures").as_int(), 2);
   EXPECT_EQ(suite.attribute("errors").as_int(), 1);
   EXPECT_EQ(suite.attribute("skipped").as_int(), 1);
   const pugi::xml_node failure = suite.child("testcase").child("failure");

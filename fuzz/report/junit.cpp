@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <pugixml.hpp>
 #include <sstream>
@@ -64,6 +65,30 @@ void addCase(pugi::xml_node suite, const std::string& name, const CaseSummary& s
   }
 }
 
+// The campaign as a whole: a gate it missed is no case's failure.
+void addOutcome(pugi::xml_node suite, const Totals& totals, Shares& shares) {
+  pugi::xml_node node = suite.append_child("testcase");
+  node.append_attribute("classname") = "suture";
+  node.append_attribute("name") = "gates";
+  switch (totals.exitCode()) {
+    case ExitCode::kClean:
+    case ExitCode::kFinding:
+    case ExitCode::kGateMissed:
+      if (const auto missed = totals.missedGates(); !missed.empty()) {
+        addProblem(node, "failure", fmt::format("gate missed: {}", fmt::join(missed, "; ")), "");
+      }
+      break;
+    case ExitCode::kUsage:
+    case ExitCode::kBroken:
+    case ExitCode::kNothingRan:
+    case ExitCode::kInterrupted:
+      addProblem(node, "error", totals.verdictLine(), "");
+      break;
+  }
+  shares.failures += node.child("failure") ? 1 : 0;
+  shares.errors += node.child("error") ? 1 : 0;
+}
+
 }  // namespace
 
 std::string summaryJunit(const Totals& totals, const Circumstances& circumstances) {
@@ -71,7 +96,7 @@ std::string summaryJunit(const Totals& totals, const Circumstances& circumstance
   pugi::xml_node suite = document.append_child("testsuites").append_child("testsuite");
   suite.append_attribute("name") =
       fmt::format("suture {} {}", totals.asked().target, totals.asked().breaks.text()).c_str();
-  suite.append_attribute("tests") = totals.cases().size() + totals.unloadable().size();
+  suite.append_attribute("tests") = totals.cases().size() + totals.unloadable().size() + 1;
   Shares shares;
   for (const auto& [name, summary] : totals.cases()) addCase(suite, name, summary, totals, shares);
   for (const auto& [input, why] : totals.unloadable()) {
@@ -81,6 +106,7 @@ std::string summaryJunit(const Totals& totals, const Circumstances& circumstance
     addProblem(node, "error", printable(why), "");
     ++shares.errors;
   }
+  addOutcome(suite, totals, shares);
   suite.append_attribute("failures") = shares.failures;
   suite.append_attribute("errors") = shares.errors;
   suite.append_attribute("skipped") = shares.skipped;

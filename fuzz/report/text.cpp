@@ -101,9 +101,12 @@ std::string summaryText(const Totals& totals, const Circumstances& circumstances
     text += programsText(totals.programs(), circumstances.seconds);
   }
   const bool isGenerated = totals.programs().programs > 0;
-  if (!isGenerated) {
-    text += fmt::format("  cases      {} in {} inputs\n", grouped(totals.cases().size()),
-                        grouped(totals.inputs()));
+  if (!isGenerated || totals.inputs() > 0) {
+    const auto ofInputs = std::ranges::count_if(totals.cases(), [&](const auto& one) {
+      return !isGenerated || !one.first.starts_with("generated:");
+    });
+    text += fmt::format("  cases      {} in {} inputs\n",
+                        grouped(static_cast<std::uint64_t>(ofInputs)), grouped(totals.inputs()));
   }
   text += fmt::format(
       "  {:<11}{}: {} same ({} skipped), {} differ ({} tolerated), {} discarded, "

@@ -112,6 +112,13 @@ void Totals::setKnown(const std::string& signature) {
   found->isKnown = true;
 }
 
+void Totals::setBaseline(const std::set<std::string>& signatures) {
+  unseen_.assign(signatures.begin(), signatures.end());
+  for (Finding& finding : findings_) {
+    if (std::erase(unseen_, finding.signature) > 0) finding.isKnown = true;
+  }
+}
+
 std::size_t Totals::knownFindings() const {
   return static_cast<std::size_t>(std::ranges::count(findings_, true, &Finding::isKnown));
 }
@@ -161,6 +168,9 @@ std::vector<std::string> Totals::missedGates() const {
     for (const auto& [input, stops] : stopsOf_) {
       if (stops == 0) missed.push_back(fmt::format("no frame of {} was stopped", input));
     }
+  }
+  for (const std::string& signature : unseen_) {
+    if (complete_) missed.push_back(fmt::format("the baseline's \"{}\" was not seen", signature));
   }
   if (complete_ && asked_.breaks.kind == BreakPolicy::Kind::kEverywhere) {
     for (std::string_view pattern : tolerated_.rotten()) {

@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,8 @@ class Totals {
   void addBefore(const Counts& counts, const ProgramCounts& programs,
                  std::vector<Finding> findings);
   void setKnown(const std::string& signature);
+  /// At the end: signatures that are known, and must have been seen if all cases were run.
+  void setBaseline(const std::set<std::string>& signatures);
   void addInput() { ++inputs_; }
   /// A batch of generated programs; those that differ come as records too.
   void addPrograms(const ProgramCounts& counts);
@@ -117,6 +120,7 @@ class Totals {
   std::map<std::string, std::uint64_t> stopsOf_;  ///< of inputs with a case that was compared
   std::uint64_t inputs_ = 0;
   std::string broken_;
+  std::vector<std::string> unseen_;  ///< of the baseline
   bool interrupted_ = false;
   bool complete_ = false;
 };

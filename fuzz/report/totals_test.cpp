@@ -62,6 +62,24 @@ TEST(Totals, KnownFindingsAreCountedAndDoNotFail) {
   EXPECT_EQ(seen.verdictLine(), "clean: no new finding, 2 known");
 }
 
+TEST(Totals, ABaselineIsStrictBothWays) {
+  const auto campaign = [](const std::set<std::string>& baseline, bool isComplete) {
+    Totals seen = totals();
+    seen.add(record("a.py", Verdict::kDiffers));
+    seen.add(record("forgiven.py", Verdict::kDiffers));
+    if (isComplete) seen.setComplete();
+    seen.setBaseline(baseline);
+    return seen;
+  };
+  const std::string a = campaign({}, true).findings()[0].signature;
+  EXPECT_EQ(campaign({}, true).exitCode(), ExitCode::kFinding);
+  EXPECT_EQ(campaign({a}, true).verdictLine(), "clean: no new finding, 1 known");
+  EXPECT_EQ(campaign({a, "O1 in b"}, true).exitCode(), ExitCode::kGateMissed);
+  EXPECT_THAT(campaign({a, "O1 in b"}, true).verdictLine(),
+              testing::HasSubstr("the baseline's \"O1 in b\" was not seen"));
+  EXPECT_EQ(campaign({a, "O1 in b"}, false).exitCode(), ExitCode::kClean);
+}
+
 TEST(Totals, GoOnWithWhatWasBefore) {
   Totals before = totals();
   before.add(record("a.py", Verdict::kDiffers));

@@ -1,12 +1,14 @@
+#include "fuzz/cli/run_campaign.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <set>
 
 #include "fuzz/campaign/doctor.h"
-#include "fuzz/cli/commands.h"
 #include "fuzz/cli/findings.h"
 #include "fuzz/cli/kept_campaign.h"
 #include "fuzz/cli/setup.h"
@@ -79,9 +81,20 @@ bool writeReports(const RunOptions& options, const report::Totals& totals,
   return written;
 }
 
+// One a line; # starts a comment.
+std::set<std::string> signaturesIn(const std::string& path) {
+  std::set<std::string> signatures;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (!line.empty() && line.front() != '#') signatures.insert(line);
+  }
+  return signatures;
+}
+
 }  // namespace
 
-ExitCode run(const RunOptions& options) {
+ExitCode runCampaign(const RunOptions& options) {
   auto prepared = prepare(options);
   if (const Refusal* refusal = std::get_if<Refusal>(&prepared)) return refuse(*refusal);
   auto& [orders, asked, inputs] = std::get<Prepared>(prepared);
@@ -105,6 +118,7 @@ ExitCode run(const RunOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   running.run(inputs, totals, [&](const campaign::Progress& now) { line.show(now); });
   line.end();
+  if (!options.baseline.empty()) totals.setBaseline(signaturesIn(options.baseline));
   const auto notKept = keepPrograms(options, orders, totals);
   if (notKept) fmt::print(stderr, "suture: {}\n", *notKept);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
