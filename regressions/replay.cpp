@@ -16,15 +16,17 @@ namespace {
 constexpr char kObservedMark = 'o';
 constexpr char kBrokenMark = 'b';
 
-py::Result<py::Ref<>> callObserve(const std::string& program, const std::string& mode) {
+py::Result<py::Ref<>> callObserve(const std::string& program, const std::string& mode,
+                                  const std::string& fault) {
   auto module = py::take(PyImport_ImportModule("observe"));
   if (!module) return module;
-  return py::take(
-      PyObject_CallMethod((*module).get(), "observe", "ss", program.c_str(), mode.c_str()));
+  return py::take(PyObject_CallMethod((*module).get(), "observe", "sss", program.c_str(),
+                                      mode.c_str(), fault.c_str()));
 }
 
-std::string reportInPython(const std::string& program, const std::string& mode) {
-  auto answer = callObserve(program, mode);
+std::string reportInPython(const std::string& program, const std::string& mode,
+                           const std::string& fault) {
+  auto answer = callObserve(program, mode, fault);
   if (answer) {
     Py_ssize_t size = 0;
     const char* text = PyUnicode_AsUTF8AndSize((*answer).get(), &size);
@@ -36,21 +38,21 @@ std::string reportInPython(const std::string& program, const std::string& mode) 
   return {kBrokenMark};
 }
 
-std::string report(const std::string& program, const std::string& mode) {
+std::string report(const std::string& program, const std::string& mode, const std::string& fault) {
   py::EmbeddedInterpreter interpreter(
       {.importPaths = {SUTURE_REGRESSIONS_FOLDER, SUTURE_MODULE_FOLDER},
        .arguments = {program},
        .installSignalHandlers = false});
-  return reportInPython(program, mode);
+  return reportInPython(program, mode, fault);
 }
 
 }  // namespace
 
-Outcome replay(const std::string& program, const std::string& mode,
+Outcome replay(const std::string& program, const std::string& mode, const std::string& fault,
                std::chrono::milliseconds limit) {
   SUTURE_CHECK(!Py_IsInitialized(), "a process that replays has no Python of its own");
   const campaign::ChildEnd end =
-      campaign::runInChild({.time = limit}, [&] { return report(program, mode); });
+      campaign::runInChild({.time = limit}, [&] { return report(program, mode, fault); });
   if (end.report && end.report->front() == kObservedMark) {
     return {End::kObserved, end.report->substr(1)};
   }

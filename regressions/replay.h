@@ -1,7 +1,7 @@
 // Runs one program in a process of its own and tells what it showed.
 //
 //   Outcome plain = replay("cases/0001-name/program.py", "plain");
-//   Outcome stopped = replay("cases/0001-name/program.py", "random 3");
+//   Outcome stopped = replay("cases/0001-name/program.py", "stops everywhere");
 //
 // The modes are those of observe.py. The child embeds CPython, so a crash, an exit or a hang is an
 // outcome of this replay and nothing else (fuzz/campaign/process.h); the calling process must not
@@ -26,7 +26,8 @@ struct Outcome {
   std::string text;
 };
 
-Outcome replay(const std::string& program, const std::string& mode,
+/// `fault`: a planted one, on in stopped runs; empty: none.
+Outcome replay(const std::string& program, const std::string& mode, const std::string& fault = {},
                std::chrono::milliseconds limit = std::chrono::minutes(1));
 
 }  // namespace suture::regressions

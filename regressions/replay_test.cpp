@@ -13,7 +13,7 @@ class ReplayTest : public testing::Test {
  protected:
   Outcome replaySource(const std::string& source, std::chrono::milliseconds limit) {
     std::ofstream(program_) << source;
-    return replay(program_, "plain", limit);
+    return replay(program_, "plain", "", limit);
   }
   Outcome replaySource(const std::string& source) {
     return replaySource(source, std::chrono::minutes(1));

@@ -2,6 +2,7 @@
 //
 //   regressions_runner                                       all cases
 //   regressions_runner --gtest_filter=Stopped.0001_*         one of them
+//   regressions_runner --cases FOLDER --fault P01            others, with a planted fault
 //
 // Plain must show what expect.txt says, always; the stopped runs as judge.h has it.
 #include <gtest/gtest.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <vector>
 
@@ -22,7 +24,14 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string> kPlainModes = {"plain"};
-const std::vector<std::string> kStoppedModes = {"everywhere", "random 1", "random 2", "random 3"};
+const std::vector<std::string> kStoppedModes = {"stops everywhere", "stops random seed 1",
+                                                "stops random seed 2", "stops random seed 3"};
+
+struct Options {
+  fs::path cases = SUTURE_REGRESSIONS_FOLDER "/cases";
+  std::string fault;  // a planted one that stopped runs have
+};
+Options options;
 
 std::string contents(const fs::path& path) {
   std::ifstream file(path);
@@ -39,8 +48,10 @@ class CaseReplay : public testing::Test {
     const auto note = report::RegressionNote::parse(contents(folder_ / "note.md"));
     ASSERT_TRUE(note) << folder_ << "/note.md does not begin with a status and a cause";
     std::vector<Replay> runs;
-    for (const std::string& mode : stopped_ ? kStoppedModes : kPlainModes) {
-      runs.push_back({mode, replay((folder_ / "program.py").string(), mode)});
+    std::vector<std::string> modes = stopped_ ? kStoppedModes : kPlainModes;
+    if (stopped_ && !note->run.empty()) modes.push_back(note->run);
+    for (const std::string& mode : modes) {
+      runs.push_back({mode, replay((folder_ / "program.py").string(), mode, options.fault)});
     }
     const std::string wrong =
         judge(stopped_ && note->isOpen ? Status::kOpen : Status::kFixed, expected, runs);
@@ -66,10 +77,21 @@ void registerCase(const fs::path& folder) {
 }  // namespace suture::regressions
 
 int main(int argc, char** argv) {
+  using suture::regressions::options;
   testing::InitGoogleTest(&argc, argv);
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (i + 1 < argc && word == "--cases") {
+      options.cases = argv[++i];
+    } else if (i + 1 < argc && word == "--fault") {
+      options.fault = argv[++i];
+    } else {
+      std::cerr << "regressions_runner: unknown argument " << word << "\n";
+      return 2;
+    }
+  }
   std::vector<std::filesystem::path> folders;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(SUTURE_REGRESSIONS_FOLDER "/cases")) {
+  for (const auto& entry : std::filesystem::directory_iterator(options.cases)) {
     folders.push_back(entry.path());
   }
   std::sort(folders.begin(), folders.end());

@@ -10,9 +10,6 @@
 #include "fuzz/report/file.h"
 
 namespace suture::cli {
-namespace {
-
-// "O6 at brk: frame….Tensor.values" as "o6-at-brk-frame-tensor-values".
 std::string fileName(const std::string& signature) {
   std::string name;
   for (const char c : signature) {
@@ -26,8 +23,6 @@ std::string fileName(const std::string& signature) {
   while (name.ends_with('-')) name.pop_back();
   return name;
 }
-
-}  // namespace
 
 std::optional<std::string> keepPrograms(const RunOptions& options,
                                         const campaign::WorkerOrders& orders,

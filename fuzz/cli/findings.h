@@ -16,6 +16,8 @@
 
 namespace suture::cli {
 
+/// A signature as the name of a file: "o6-at-brk-frame-tensor-values".
+std::string fileName(const std::string& signature);
 /// A message when something could not be kept.
 std::optional<std::string> keepPrograms(const RunOptions& options,
                                         const campaign::WorkerOrders& orders,

@@ -9,6 +9,7 @@
 #include "fuzz/cli/check_command.h"
 #include "fuzz/cli/commands.h"
 #include "fuzz/cli/options.h"
+#include "fuzz/cli/promote_command.h"
 #include "fuzz/cli/run_campaign.h"
 #include "fuzz/cli/store_options.h"
 
@@ -75,6 +76,8 @@ int runCommandLine(int argc, char** argv) {
   reproCommand.add_option("--case", repro.onlyCase, "The test method");
   RunOptions check = run;
   CLI::App& checkCommand = suture::cli::addCheckCommand(app, check);
+  suture::cli::PromoteOptions promote{.run = run, .cause = {}, .name = {}, .cases = {}};
+  CLI::App& promoteCommand = suture::cli::addPromoteCommand(app, promote);
   RunOptions reduce = run;
   CLI::App& reduceCommand = *app.add_subcommand(
       "reduce", "A program that shows a difference, made small while it shows the same one");
@@ -96,6 +99,7 @@ int runCommandLine(int argc, char** argv) {
   if (runCommand.parsed()) return exitCode(suture::cli::runCampaign(run));
   if (checkCommand.parsed()) return exitCode(suture::cli::check(check));
   if (reproCommand.parsed()) return exitCode(suture::cli::repro(repro));
+  if (promoteCommand.parsed()) return exitCode(suture::cli::promote(promote));
   if (reduceCommand.parsed()) return exitCode(suture::cli::reduce(reduce));
   if (reportCommand.parsed()) return exitCode(suture::cli::reportStore(report));
   if (doctorCommand.parsed()) return exitCode(suture::cli::doctor());
