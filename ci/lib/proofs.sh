@@ -87,9 +87,11 @@ prove_generated() {
 }
 
 prove_properties() {
-  local code=0 log=$root/build/logs/nightly-properties.log
+  local code=0 laws log=$root/build/logs/nightly-properties.log
   ready dev
-  SUTURE_PROPERTY_SCALE=12 "$root/build/dev/properties/frame/property_frame" >"$log" 2>&1 </dev/null || code=1
+  for laws in frame tools; do
+    SUTURE_PROPERTY_SCALE=12 "$root/build/dev/properties/$laws/property_$laws" 2>&1 </dev/null || code=1
+  done >"$log"
   SUTURE_MUTATIONS=1000000 "$root/build/dev/properties/harness/property_harness" \
     --gtest_filter='Property.Mutations*' >>"$log" 2>&1 </dev/null || code=1
   echo "Twelve times the cases of ci/test, and a million mutations, CPython $(interpreterName "$python"):"

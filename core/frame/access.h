@@ -131,6 +131,10 @@ uint16_t suture_word_without_fusion(uint16_t word);
  * which has stops in it; unshielded, it is instrumented like its original. */
 void suture_shield_from_tools(PyCodeObject* copy);
 void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original);
+/* What tools have done to `from` until now, and what is kept of it, becomes that of `to`, the other
+ * being a copy of the one that is not armed: units, who asks for which event where, what DISABLE
+ * ended. Later changes have the same effect on both. Leaves `to` as it is if memory is short. */
+void suture_share_instrumentation(PyCodeObject* from, PyCodeObject* to);
 uint16_t suture_stop_word(void); /* the unit that stops */
 uint16_t* suture_code_units(PyCodeObject* code);
 /* Length of code in units. */

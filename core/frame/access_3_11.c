@@ -137,6 +137,10 @@ uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word)
 }
 uint16_t suture_word_without_fusion(uint16_t word) { return word; /* choose_words avoids them */ }
 void suture_shield_from_tools(PyCodeObject* copy) { (void)copy; /* tools came with 3.12 */ }
+void suture_share_instrumentation(PyCodeObject* from, PyCodeObject* to) {
+  (void)from;
+  (void)to;
+}
 void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original) {
   (void)copy;
   (void)original;

@@ -188,6 +188,66 @@ void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original
   copy->_co_firsttraceable = original->_co_firsttraceable;
 }
 
+/* What is kept for each unit: NULL until an event of the kind is asked for. */
+static const struct {
+  size_t field;
+  size_t size;
+} kArrays[] = {
+    {offsetof(_PyCoMonitoringData, tools), sizeof(uint8_t)},
+    {offsetof(_PyCoMonitoringData, lines), sizeof(_PyCoLineInstrumentationData)},
+    {offsetof(_PyCoMonitoringData, line_tools), sizeof(uint8_t)},
+    {offsetof(_PyCoMonitoringData, per_instruction_opcodes), sizeof(uint8_t)},
+    {offsetof(_PyCoMonitoringData, per_instruction_tools), sizeof(uint8_t)},
+};
+enum { kArrayCount = sizeof kArrays / sizeof kArrays[0] };
+
+static void* array_of(const _PyCoMonitoringData* data, int array) {
+  void* units;
+  memcpy(&units, (const char*)data + kArrays[array].field, sizeof units);
+  return units;
+}
+static void set_array(_PyCoMonitoringData* data, int array, void* units) {
+  memcpy((char*)data + kArrays[array].field, &units, sizeof units);
+}
+
+/* Arrays for the same kinds of events as in `from`; 0 if memory is short. */
+static int have_arrays_of(const _PyCoMonitoringData* from, PyCodeObject* to) {
+  if (to->_co_monitoring == NULL) {
+    to->_co_monitoring = PyMem_Calloc(1, sizeof *to->_co_monitoring);
+    if (to->_co_monitoring == NULL) return 0;
+  }
+  for (int array = 0; array < kArrayCount; ++array) {
+    if (array_of(from, array) == NULL || array_of(to->_co_monitoring, array) != NULL) continue;
+    void* units = PyMem_Calloc((size_t)suture_code_length(to), kArrays[array].size);
+    if (units == NULL) return 0;
+    set_array(to->_co_monitoring, array, units);
+  }
+  return 1;
+}
+
+/* The units of the landing, which only copies have, are instrumented by CPython alone. An array that
+ * `from` has not is one that `to` has of an earlier time, in which its units were put back. */
+void suture_share_instrumentation(PyCodeObject* from, PyCodeObject* to) {
+  const _PyCoMonitoringData* data = from->_co_monitoring;
+  if (data == NULL || !have_arrays_of(data, to)) return;
+  int units = suture_code_length(from);
+  if (units > suture_code_length(to)) units = suture_code_length(to);
+  for (int array = 0; array < kArrayCount; ++array) {
+    void* source = array_of(data, array);
+    void* target = array_of(to->_co_monitoring, array);
+    if (source != NULL) {
+      memcpy(target, source, (size_t)units * kArrays[array].size);
+    } else {
+      PyMem_Free(target);
+      set_array(to->_co_monitoring, array, NULL);
+    }
+  }
+  to->_co_monitoring->local_monitors = data->local_monitors;
+  to->_co_monitoring->active_monitors = data->active_monitors;
+  memcpy(suture_code_units(to), suture_code_units(from), (size_t)units * sizeof(uint16_t));
+  to->_co_instrumentation_version = from->_co_instrumentation_version;
+}
+
 static int cache_units(int opcode) {
   switch (opcode) {
     case BINARY_OP:

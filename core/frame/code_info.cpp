@@ -1,5 +1,7 @@
 #include "core/frame/code_info.h"
 
+#include <algorithm>
+
 #include "core/bytecode/verify.h"
 #include "core/py/check.h"
 #include "core/py/error.h"
@@ -51,10 +53,15 @@ StopCopy* CodeInfo::existingCopyFor(std::uint64_t key) const {
   return nullptr;
 }
 
-std::vector<py::Ref<PyCodeObject>> CodeInfo::copiesInUse() const {
+bool CodeInfo::hasDisarmedInUse() const {
+  return std::ranges::any_of(
+      copies_, [](const std::unique_ptr<StopCopy>& copy) { return copy->isDisarmedInUse(); });
+}
+
+std::vector<py::Ref<PyCodeObject>> CodeInfo::disarmedInUse() const {
   std::vector<py::Ref<PyCodeObject>> codes;
   for (const std::unique_ptr<StopCopy>& copy : copies_) {
-    if (copy->users() > 0) codes.push_back(py::Ref<PyCodeObject>::share(copy->code()));
+    if (copy->isDisarmedInUse()) codes.push_back(py::Ref<PyCodeObject>::share(copy->code()));
   }
   return codes;
 }

@@ -47,8 +47,9 @@ class CodeInfo {
   StopCopy* copyFor(std::uint64_t key, const std::vector<bytecode::CodeOffset>& stops);
   /// The copy already made for this key that this thread may use, or nullptr.
   StopCopy* existingCopyFor(std::uint64_t key) const;
-  /// The copies that frames are running on, armed or not.
-  std::vector<py::Ref<PyCodeObject>> copiesInUse() const;
+  /// The copies that frames are running on though they are disarmed, and whether there are any.
+  std::vector<py::Ref<PyCodeObject>> disarmedInUse() const;
+  bool hasDisarmedInUse() const;
 
   /// Remembered by the hook: this code has no stops under the policy with this key.
   std::uint64_t plainUnderKey = 0;

@@ -20,6 +20,8 @@ std::vector<StopCopy*>& allCopies() {
 
 }  // namespace
 
+int StopCopy::disarmedInUse_ = 0;
+
 StopCopy::StopCopy(py::Ref<PyCodeObject> copy, py::Borrowed<PyCodeObject> original,
                    const bytecode::CodeAnalysis& analysis, std::vector<std::uint16_t> words,
                    std::uint64_t key, std::span<const CodeOffset> stops)
@@ -116,6 +118,10 @@ void StopCopy::disarm() {
   setShielded(false);
   live_.reset();
   armed_ = false;
+  if (users_ == 0) return;
+  ++disarmedInUse_;
+  // It runs in the original's place now: what tools once did to that code, they did to this one.
+  suture_share_instrumentation(original_.get(), copy_.get());
 }
 
 void StopCopy::setTable(py::Borrowed<> table) {
@@ -128,10 +134,6 @@ void StopCopy::setShielded(bool shielded) {
   } else {
     suture_unshield_from_tools(copy_.get(), original_.get());
   }
-}
-
-bool StopCopy::isEnterable() const {
-  return armed_ || users_ == 0 || suture_stack_floor(original_.get()) == 0;
 }
 
 void StopCopy::rest() {
@@ -180,6 +182,7 @@ StopCopy::Live StopCopy::enter() noexcept {
 
 void StopCopy::leave(Live interrupted) noexcept {
   SUTURE_CHECK(users_ > 0, "an activation leaves a copy that it entered");
+  if (isDisarmedInUse() && users_ == 1) --disarmedInUse_;
   --users_;
   if (interrupted) {
     goLive(*interrupted);

@@ -66,9 +66,9 @@ class StopCopy {
   /// An activation ends: puts the interrupted state back.
   void leave(Live interrupted) noexcept;
   int users() const { return users_; }
-  /// A fresh frame may begin on it: not while the floor under others' stacks counts as a variable
-  /// (access.h: suture_set_floor_is_local).
-  bool isEnterable() const;
+  /// A fresh frame may begin on it: not while others run on it disarmed.
+  bool isEnterable() const { return !isDisarmedInUse(); }
+  bool isDisarmedInUse() const { return !armed_ && users_ > 0; }
 
   void rest();
   void goLive(bytecode::CodeOffset offset) noexcept;
@@ -83,6 +83,8 @@ class StopCopy {
   /// Disarms every copy alive: tracing starts, or the hook is removed.
   static void disarmAll();
   static int alive();
+  /// Whether there is a copy that is disarmed and in use. Cheap.
+  static bool anyDisarmedInUse() { return disarmedInUse_ > 0; }
 
  private:
   enum Role : std::uint8_t { kStop = 1, kOverwritten = 2, kPossible = 4 };
@@ -98,6 +100,8 @@ class StopCopy {
   // The possible stops that can run right after an instruction: what is reached through others is
   // followed on.
   std::vector<bytecode::CodeOffset> followers(bytecode::CodeOffset offset) const;
+
+  static int disarmedInUse_;
 
   py::Ref<PyCodeObject> copy_;
   py::Borrowed<PyCodeObject> original_;

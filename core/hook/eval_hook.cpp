@@ -46,17 +46,21 @@ PyObject* handOnCharged(PyThreadState* thread, SutureFrame* frame, int raise) {
   return result;
 }
 
-SUTURE_APART PyObject* handOnTraced(PyThreadState* thread, SutureFrame* frame, int raise) noexcept {
-  SharedOpcodeEvents shared(thread, suture_frame_code(frame));
-  return handOnCharged(thread, frame, raise);
+// A frame of a code of which there are disarmed copies in use.
+SUTURE_APART PyObject* handOnShared(PyThreadState* thread, SutureFrame* frame, int raise) noexcept {
+  auto code = py::Ref<PyCodeObject>::share(suture_frame_code(frame));
+  fetchInstrumentation(thread, code.get());
+  PyObject* result = handOnCharged(thread, frame, raise);
+  spreadInstrumentation(code.get(), code.get());
+  return result;
 }
 
 PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
   if constexpr (!py::version::kChargesNestedEvaluation) {
     SUTURE_TAIL_CALL return next(thread, frame, raise);
   }
-  if (sharesOpcodeEvents(thread, suture_frame_code(frame))) {
-    SUTURE_TAIL_CALL return handOnTraced(thread, frame, raise);
+  if (instrumentationIsShared(suture_frame_code(frame))) {
+    SUTURE_TAIL_CALL return handOnShared(thread, frame, raise);
   }
   SUTURE_TAIL_CALL return handOnCharged(thread, frame, raise);
 }
@@ -65,6 +69,7 @@ PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
 // can run with stops.
 bool isObserved(PyThreadState* thread, SutureFrame* frame) {
   PyCodeObject* code = suture_frame_code(frame);
+  if (instrumentationIsShared(code)) fetchInstrumentation(thread, code);
   return suture_thread_is_traced(thread) || suture_code_is_monitored(code) ||
          !instrumentationIsCurrent(thread, code);
 }
@@ -106,6 +111,13 @@ inline void driveOn(frame::Activation& activation, frame::Outcome outcome, StopH
   planted.leave(outcome);
 }
 
+// The end of a frame that ran on a copy.
+SUTURE_APART PyObject* finish(frame::Activation& activation, const frame::StopCopy& copy) noexcept {
+  PyObject* result = activation.finish();
+  if (!copy.isArmed()) spreadInstrumentation(copy.code().get(), copy.original().get());
+  return result;
+}
+
 // The copy to run this code on under the policy, or nullptr for "run plain" (counted).
 SUTURE_APART frame::StopCopy* copyUnder(const BreakPolicy& policy, PyCodeObject* code,
                                         bool isEntry) noexcept {
@@ -145,13 +157,13 @@ PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolic
   frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, false));
   frame::Outcome outcome = activation.startToFirstLegal();
   // RESUME looks for signals and asynchronous exceptions: one may be raised before the first stop.
-  if (outcome != frame::Outcome::kStopped) return activation.finish();
+  if (outcome != frame::Outcome::kStopped) return finish(activation, *copy);
   activation.write(pending.state);
   if (pending.callee != nullptr) {
     frame::expect(activation.frame(), std::move(*pending.callee));
   }
   driveOn(activation, activation.goOn(), policy.handler());
-  return activation.finish();
+  return finish(activation, *copy);
 }
 
 SUTURE_APART PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame,
@@ -188,7 +200,7 @@ SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, 
     ++counters().resumptionsHandled;
     frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, raise != 0));
     driveOn(activation, activation.start(), policy->handler());
-    result = activation.finish();
+    result = finish(activation, *copy);
   }
   // An error, or a value that is no yield: it has ended. (A yield leaves it suspended.)
   if (result == nullptr || !suture_generator_is_suspended(generator)) forgetGenerator(generator);
@@ -275,7 +287,7 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
   ++counters().framesHandled;
   frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, raise != 0));
   driveOn(activation, activation.start(), handler);
-  return activation.finish();
+  return finish(activation, *copy);
 }
 
 PyObject* evaluateFrame(PyThreadState* thread, SutureFrame* frame, int raise) {

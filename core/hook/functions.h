@@ -32,13 +32,8 @@ int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject*
  * one code object. Not 0 with an error set if memory is short. */
 int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code, PyCFunction setter);
 
-/* Whether tracing has asked for an event at each instruction of this code (3.13 on: a frame asks for all
- * frames of its code). */
-int suture_opcodes_are_traced(const PyCodeObject* code);
 /* On which of these code objects the innermost frame runs that runs on any. NULL if none does. */
 PyCodeObject* suture_innermost_of(PyThreadState* thread, PyCodeObject* const* codes, size_t count);
-/* Instruments nothing by itself. */
-void suture_set_opcodes_are_traced(PyCodeObject* code, int traced);
 
 #ifdef __cplusplus
 }

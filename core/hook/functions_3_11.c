@@ -34,4 +34,9 @@ int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code, PyC
   (void)setter;
   return 0;
 }
-#include "core/hook/functions_until_3_12.inc.h"
+PyCodeObject* suture_innermost_of(PyThreadState* thread, PyCodeObject* const* codes, size_t count) {
+  (void)thread;
+  (void)codes;
+  (void)count;
+  return NULL;
+}

@@ -21,6 +21,8 @@ static inline uint64_t monitoring_version(PyThreadState* thread) {
   return thread->interp->monitoring_version;
 }
 
-#include "core/hook/functions_since_3_12.inc.h"
+static inline PyCodeObject* code_of(const struct _PyInterpreterFrame* frame) {
+  return frame->f_code;
+}
 
-#include "core/hook/functions_until_3_12.inc.h"
+#include "core/hook/functions_since_3_12.inc.h"

@@ -113,3 +113,12 @@ int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code, PyC
   if (is_free) Py_CLEAR(*name);
   return failed;
 }
+
+PyCodeObject* suture_innermost_of(PyThreadState* thread, PyCodeObject* const* codes, size_t count) {
+  for (struct _PyInterpreterFrame* frame = current_of(thread); frame; frame = frame->previous) {
+    for (size_t i = 0; i < count; ++i) {
+      if (code_of(frame) == codes[i]) return codes[i];
+    }
+  }
+  return NULL;
+}

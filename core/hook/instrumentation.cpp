@@ -1,13 +1,12 @@
 #include "core/hook/instrumentation.h"
 
 #include <string_view>
+#include <vector>
 
 #include "core/frame/code_info.h"
 #include "core/frame/stops.h"
 #include "core/hook/functions.h"
 #include "core/hook/native_call.h"
-#include "core/py/error.h"
-#include "core/py/version.h"
 
 namespace suture::hook {
 namespace {
@@ -20,14 +19,6 @@ SUTURE_APART bool update(PyThreadState* thread, PyCodeObject* original) noexcept
   if (suture_update_instrumentation(thread, original, setLocalEvents) == 0) return true;
   PyErr_Clear();  // memory is short: the caller lets the frame run plainly
   return false;
-}
-
-void shareOpcodeEvents(PyThreadState* thread, py::Borrowed<PyCodeObject> from,
-                       py::Borrowed<PyCodeObject> to) noexcept {
-  int traced = suture_opcodes_are_traced(from.get());
-  if (traced == suture_opcodes_are_traced(to.get())) return;
-  suture_set_opcodes_are_traced(to.get(), traced);
-  static_cast<void>(update(thread, to.get()));
 }
 
 }  // namespace
@@ -43,25 +34,25 @@ void learnInstrumentation() {
   }
 }
 
-bool sharesOpcodeEvents(PyThreadState* thread, PyCodeObject* original) {
-  return py::version::kOpcodeEventsAreOfCode && frame::StopCopy::alive() > 0 &&
-         suture_thread_is_traced(thread) && frame::CodeInfo::find(original) != nullptr;
+bool instrumentationIsShared(PyCodeObject* original) {
+  if (!frame::StopCopy::anyDisarmedInUse()) return false;
+  frame::CodeInfo* info = frame::CodeInfo::find(original);
+  return info != nullptr && info->hasDisarmedInUse();
 }
 
-SharedOpcodeEvents::SharedOpcodeEvents(PyThreadState* thread, PyCodeObject* original)
-    : thread_(thread),
-      original_(py::Ref<PyCodeObject>::share(original)),
-      copies_(frame::CodeInfo::of(original_).copiesInUse()) {
-  py::ErrorScope keepTheUsersError;
+SUTURE_APART void fetchInstrumentation(PyThreadState* thread, PyCodeObject* original) noexcept {
   std::vector<PyCodeObject*> codes = {original};
-  for (const py::Ref<PyCodeObject>& copy : copies_) codes.push_back(copy.get());
+  const auto copies = frame::CodeInfo::of(original).disarmedInUse();
+  for (const py::Ref<PyCodeObject>& copy : copies) codes.push_back(copy.get());
   PyCodeObject* running = suture_innermost_of(thread, codes.data(), codes.size());
-  if (running != nullptr) shareOpcodeEvents(thread, running, original_);
+  if (running != nullptr && running != original) suture_share_instrumentation(running, original);
 }
 
-SharedOpcodeEvents::~SharedOpcodeEvents() {
-  py::ErrorScope keepTheUsersError;
-  for (const py::Ref<PyCodeObject>& copy : copies_) shareOpcodeEvents(thread_, original_, copy);
+SUTURE_APART void spreadInstrumentation(PyCodeObject* from, PyCodeObject* original) noexcept {
+  if (from != original) suture_share_instrumentation(from, original);
+  for (const py::Ref<PyCodeObject>& copy : frame::CodeInfo::of(original).disarmedInUse()) {
+    if (copy.get() != from) suture_share_instrumentation(original, copy.get());
+  }
 }
 
 bool instrumentationIsCurrent(PyThreadState* thread, PyCodeObject* original) {

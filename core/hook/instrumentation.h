@@ -6,10 +6,6 @@
 
 #include <Python.h>
 
-#include <vector>
-
-#include "core/py/ref.h"
-
 namespace suture::hook {
 
 /// Looks for what CPython instruments code objects with, before a program can have taken it away.
@@ -19,21 +15,14 @@ void learnInstrumentation();
 /// it has to execute its RESUME itself.
 [[nodiscard]] bool instrumentationIsCurrent(PyThreadState* thread, PyCodeObject* original);
 
-/// Whether frames of this code share their opcode events with frames that run on a copy of it.
-bool sharesOpcodeEvents(PyThreadState* thread, PyCodeObject* original);
-/// On 3.13 a frame turns opcode events on or off for all that run on its code. While a scope lasts in
-/// which a frame runs on the original, those of the copies in use are the original's.
-class SharedOpcodeEvents {
- public:
-  SharedOpcodeEvents(PyThreadState* thread, PyCodeObject* original);
-  ~SharedOpcodeEvents();
-  SharedOpcodeEvents(const SharedOpcodeEvents&) = delete;
-  SharedOpcodeEvents& operator=(const SharedOpcodeEvents&) = delete;
-
- private:
-  PyThreadState* thread_;
-  py::Ref<PyCodeObject> original_;
-  std::vector<py::Ref<PyCodeObject>> copies_;
-};
+/// Whether frames run on disarmed copies of this code. Those copies and the original are one code
+/// object to the program: what tools did to the one on which the innermost frame runs is what they did
+/// to all. Cheap where no copy at all is so.
+bool instrumentationIsShared(PyCodeObject* original);
+/// Before a frame begins on the original or on another copy: the original has what the copy has on
+/// which the thread's innermost frame of this code runs.
+void fetchInstrumentation(PyThreadState* thread, PyCodeObject* original) noexcept;
+/// After a frame has run on `from`, the original or a disarmed copy: all have what it has.
+void spreadInstrumentation(PyCodeObject* from, PyCodeObject* original) noexcept;
 
 }  // namespace suture::hook

@@ -53,7 +53,7 @@ PyObject* setLocalEvents(PyObject* self, PyObject* const* arguments, Py_ssize_t 
     info = frame::CodeInfo::find(info->asCopy()->original());
   }
   std::vector<py::Ref<PyCodeObject>> codes;
-  if (info != nullptr) codes = info->copiesInUse();
+  if (info != nullptr) codes = info->disarmedInUse();
   py::Ref<> asked = py::Ref<>::share(info != nullptr ? info->code().object() : arguments[1]);
   std::array<PyObject*, 3> changed = {arguments[0], asked.get(), arguments[2]};
   py::Ref<> result = callOwn<kSetLocalEvents>(self, changed.data(), count);
@@ -90,15 +90,22 @@ int setAttribute(PyObject* object, PyObject* value, void* closure) {
   if (attributes[kIndex].own(object, value, closure) != 0) return -1;
   SutureFrame* frame = suture_frame_of_object(object);
   frame::CodeInfo* info = frame::CodeInfo::find(suture_frame_code(frame));
-  frame::StopCopy* copy = info != nullptr ? info->asCopy() : nullptr;
-  if (copy == nullptr) return 0;
-  // The original is to have the events too: the frame has it again when it waits.
+  if (info == nullptr) return 0;
+  if (info->asCopy() != nullptr) info = frame::CodeInfo::find(info->asCopy()->original());
+  // All frames of this code are to have the events, on whatever they run or will run.
   const Attribute& opcodes = attributes[kTraceOpcodes];
   auto traced = py::Ref<>::steal(opcodes.definition->get(object, nullptr));
   if (kIndex == kTrace && traced.get() != Py_True) return 0;
-  suture_frame_set_code(frame, copy->original().get());
-  int done = opcodes.own(object, traced.get(), nullptr);
-  suture_frame_set_code(frame, copy->code().get());
+  std::vector<py::Ref<PyCodeObject>> codes = info->disarmedInUse();
+  codes.push_back(py::Ref<PyCodeObject>::share(info->code()));
+  auto own = py::Ref<PyCodeObject>::share(suture_frame_code(frame));
+  int done = 0;
+  for (std::size_t i = 0; i < codes.size() && done == 0; ++i) {
+    if (codes[i].get() == own.get()) continue;
+    suture_frame_set_code(frame, codes[i].get());
+    done = opcodes.own(object, traced.get(), nullptr);
+    suture_frame_set_code(frame, own.get());
+  }
   return done;
 }
 

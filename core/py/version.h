@@ -15,8 +15,6 @@ inline constexpr bool kChargesNestedEvaluation = PY_VERSION_HEX >= 0x030c0000;
 /// Whether, under a hook, a value is sent to a generator, and anything to a coroutine, by calling its
 /// method `send`.
 inline constexpr bool kSendsByMethod = kChargesNestedEvaluation && PY_VERSION_HEX < 0x030d0000;
-/// Whether a frame that asks for opcode events asks for all frames of its code.
-inline constexpr bool kOpcodeEventsAreOfCode = PY_VERSION_HEX >= 0x030d0000;
 /// Whether plain CPython evaluates __init__ of a class that is called in the caller's loop.
 inline constexpr bool kInlinesConstruction = PY_VERSION_HEX >= 0x030d0000;
 /// Whether plain CPython evaluates the callee of f(*args) in the caller's loop, without its tuple.

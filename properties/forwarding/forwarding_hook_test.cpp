@@ -82,6 +82,38 @@ def shown():
   EXPECT_EQ(shownForwarded(kSource), "3");
 }
 
+// A loop over a generator enters its frame, once specialised, and tells tools that began there of its
+// end as it comes back, by an instruction that it jumps over otherwise. Under a hook nothing is told.
+TEST(ForwardingHook, TellsOfNoEndOfAGeneratorThatALoopRuns) {
+  constexpr const char* kSource = R"(
+import sys
+
+def generator(start):
+    yield 1
+    start()
+
+def loop(start):
+    for value in generator(start):
+        pass
+
+def shown():
+    events = []
+    def trace(frame, event, argument):
+        events.append((frame.f_code.co_name, event))
+        return trace
+    def start():
+        sys._getframe(2).f_trace = trace
+        sys.settrace(trace)
+    for _ in range(1000):
+        loop(lambda: None)
+    loop(start)
+    sys.settrace(None)
+    return str(events.count(("loop", "exception")))
+)";
+  EXPECT_EQ(shownBy(kSource), "1");
+  EXPECT_EQ(shownForwarded(kSource), "0");
+}
+
 // Calls of Python functions nest no C calls in plain CPython; under a hook each does.
 TEST(ForwardingHook, DoesNotReachTheDepthOfPlainCalls) {
   constexpr const char* kSource = R"(

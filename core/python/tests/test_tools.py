@@ -160,6 +160,32 @@ class OpcodesOfFrames(TestCase):
         """On 3.13 a frame that wants none switches them off for all frames of its code."""
         self.assertIn("'opcode'", self.assertPrintsTheSame(self.OF_A_CALLER))
 
+    def testTracingAndThenProfilingInOneFrame(self):
+        """3.12 loses opcode events of code that is running as a second tool comes, for good."""
+        self.assertPrintsTheSame("""
+            events = []
+
+            def trace(frame, event, argument):
+                frame.f_trace_opcodes = True
+                events.append((frame.f_code.co_name, event, frame.f_lasti))
+                return trace
+
+            def function(begins):
+                if begins:
+                    sys._getframe().f_trace = trace
+                    sys._getframe().f_trace_opcodes = True
+                    sys.settrace(trace)
+                    sys.setprofile(lambda *arguments: None)
+                return [1]
+
+            def scenario():
+                for begins in (False, True, False, False):
+                    function(begins)
+                sys.settrace(None)
+                sys.setprofile(None)
+                return events
+        """)
+
 
 @unittest.skipUnless(hasattr(sys, "monitoring"), "tools of sys.monitoring came with 3.12")
 class Monitoring(TestCase):
@@ -207,6 +233,34 @@ class Monitoring(TestCase):
                 events.clear()
                 function(), list(generator()), thrown()
                 return heard, events
+        """))
+
+    def testDisabledInAFrameThatWasRunning(self):
+        """A place is disabled for all frames of the code, and those that go on as tools begin are some."""
+        self.assertIn("function", self.assertSameEvents("""
+            def function(n):
+                if n == begins:
+                    monitoring.set_events(TOOL, E.LINE)
+                if n:
+                    function(n - 1)
+                return n
+
+            def line(code, number):
+                events.append((code.co_name, number))
+                return monitoring.DISABLE
+
+            def scenario():
+                global begins
+                monitoring.use_tool_id(TOOL, "tool")
+                monitoring.register_callback(TOOL, E.LINE, line)
+                for begins in (2, 1, 0):
+                    function(2)
+                    function(1)
+                    monitoring.restart_events()
+                    function(1)
+                    monitoring.set_events(TOOL, 0)
+                    events.append("-")
+                return events
         """))
 
     def testEveryToolInUse(self):
