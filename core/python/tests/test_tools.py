@@ -263,6 +263,32 @@ class Monitoring(TestCase):
                 return events
         """))
 
+    def testAFrameThatWasRunningKnowsWhichToolsTheCodeHadBefore(self):
+        """Instruction events of a tool are lost as a second one comes, but for code that had both before."""
+        self.assertSameEvents("""
+            def function(start):
+                start()
+                return [1]
+
+            def begin():
+                for tool in (TOOL, TOOL + 1):
+                    monitoring.set_events(tool, E.INSTRUCTION)
+
+            def end():
+                for tool in (TOOL, TOOL + 1):
+                    monitoring.set_events(tool, 0)
+
+            def scenario():
+                hears(("INSTRUCTION",))
+                hears(("INSTRUCTION",), TOOL + 1)
+                begin()
+                function(int)
+                end()
+                function(begin)
+                end()
+                return events
+        """)
+
     def testEveryToolInUse(self):
         """Nothing of the program's tools is touched: names, events, events of one code object."""
         self.assertSameEvents("""
