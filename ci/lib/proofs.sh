@@ -86,6 +86,16 @@ prove_generated() {
   return "$code"
 }
 
+# Each planted fault of the core must be found; the control must not.
+prove_faults() {
+  local code=0 log=$root/build/logs/faults.log
+  ready dev
+  "$root/build/dev/fuzz/cli/suture" faults --matrix --seconds 60 --seeds 5 \
+    --findings "$root/build/faults" >"$log" 2>&1 </dev/null || code=1
+  outcomeOf "$log"
+  return "$code"
+}
+
 prove_properties() {
   local code=0 laws log=$root/build/logs/nightly-properties.log
   ready dev

@@ -3,8 +3,10 @@
 #ifdef SUTURE_FAULTS
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
+#include "core/hook/context.h"
 #include "core/modes/mode_stack.h"
 #include "core/py/check.h"
 #include "core/py/faults.h"
@@ -73,12 +75,33 @@ void reverseModes() {
   for (const auto& mode : modes) modes::push(mode);
 }
 
+// Of a tensor.
+py::Ref<> withOtherSign(py::Ref<> value) {
+  if (std::string_view(Py_TYPE(value.get())->tp_name) != "suture.Tensor") return value;
+  const modes::InterceptionScope off(modes::Interception::kOff);
+  py::Ref<> negative = py::Ref<>::steal(PyNumber_Negative(value.get()));
+  if (!negative) PyErr_Clear();
+  return negative ? std::move(negative) : std::move(value);
+}
+
+thread_local int depth = 0;  // of handled frames
+
+// The call of a compiled callable by code that is not handled.
+bool isOutermost(const frame::Activation& activation) {
+  const Context* context = currentContext();
+  return depth == 1 && context != nullptr && activation.function() == context->entry;
+}
+
 int profileNothing(PyObject*, PyFrameObject*, int, PyObject*) { return 0; }
 
 }  // namespace
 
 PlantedFrame::PlantedFrame(frame::Activation& activation)
-    : activation_(activation), modesAtFirstStop_(modes::stackLength()) {}
+    : activation_(activation), modesAtFirstStop_(modes::stackLength()) {
+  ++depth;
+}
+
+PlantedFrame::~PlantedFrame() { --depth; }
 
 const Instruction& PlantedFrame::instruction() const {
   const Instruction* at = activation_.analysis().instructionAt(activation_.offset());
@@ -97,8 +120,9 @@ Outcome PlantedFrame::goOn() {
     damage(state);
     activation_.write(state);
   }
-  if (const auto left = exitWithoutException()) return *left;
-  return executeAndGoOn();
+  exitWithoutException();
+  const bool isWrongAtBreaks = faultActive(Fault::kM14) || faultActive(Fault::kR17);
+  return isWrongAtBreaks && isAtBreak() ? executeWrongly() : executeAndGoOn();
 }
 
 // Raising an exception that is there, and returning.
@@ -106,7 +130,10 @@ std::optional<Outcome> PlantedFrame::leaveNatively() {
   const Instruction& at = instruction();
   const frame::FrameView view = activation_.view();
   if (at.operation.kind == OperationKind::kReturnValue) {
-    return activation_.returnAt(activation_.offset(), py::Ref<>::share(view.stack.back()));
+    py::Ref<> result = py::Ref<>::share(view.stack.back());
+    if (faultActive(Fault::kF09) && isOutermost(activation_))
+      result = withOtherSign(std::move(result));
+    return activation_.returnAt(activation_.offset(), std::move(result));
   }
   const bool raises = at.operation.kind == OperationKind::kRaise && at.operation.index == 1;
   if (raises && PyExceptionInstance_Check(view.stack.back())) {
@@ -175,6 +202,38 @@ void PlantedFrame::damage(FrameState& state) {
   }
 }
 
+// A break is a call of the function of that name.
+bool PlantedFrame::isAtBreak() const {
+  if (!isCall(instruction().operation.kind)) return false;
+  const frame::FrameView view = activation_.view();
+  return std::ranges::any_of(view.stack, [](PyObject* value) {
+    return value != nullptr && PyCFunction_Check(value) &&
+           std::string_view(reinterpret_cast<PyCFunctionObject*>(value)->m_ml->ml_name) == "brk";
+  });
+}
+
+// M14, R17: what is wrong as long as one instruction is executed.
+Outcome PlantedFrame::executeWrongly() {
+  std::vector<std::size_t> unbound;
+  FrameState state = FrameState::from(activation_.view());
+  for (std::size_t i = 0; i < state.locals.size(); ++i) {
+    if (!faultActive(Fault::kR17) || state.locals[i]) continue;
+    unbound.push_back(i);
+    state.locals[i] = py::Ref<>::share(Py_None);
+  }
+  if (faultActive(Fault::kM14)) reverseModes();
+  activation_.write(state);
+  state = {};
+  const Outcome outcome = activation_.step();
+  if (faultActive(Fault::kM14)) reverseModes();
+  if (outcome != Outcome::kStopped) return outcome;
+  state = FrameState::from(activation_.view());
+  for (const std::size_t i : unbound) state.locals[i] = {};
+  activation_.write(state);
+  state = {};
+  return activation_.goOn();
+}
+
 // What is done to other objects than the frame's slots.
 void PlantedFrame::beforeGoingOn() {
   const Instruction& at = instruction();
@@ -197,10 +256,10 @@ void PlantedFrame::beforeGoingOn() {
 }
 
 // R08: an exceptional exit as if it were a normal one.
-std::optional<Outcome> PlantedFrame::exitWithoutException() {
+void PlantedFrame::exitWithoutException() {
   const Instruction& at = instruction();
   if (!faultActive(Fault::kR08) || at.operation.kind != OperationKind::kWithExceptStart) {
-    return std::nullopt;
+    return;
   }
   FrameState state = FrameState::from(activation_.view());
   py::Ref<> answer;
@@ -213,7 +272,6 @@ std::optional<Outcome> PlantedFrame::exitWithoutException() {
   state.stack.push_back(answer ? std::move(answer) : py::Ref<>::share(Py_None));
   state.offset = at.next;
   activation_.write(state);
-  return std::nullopt;
 }
 
 // What goes wrong behind one instruction: it is executed alone.

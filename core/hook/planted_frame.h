@@ -25,6 +25,7 @@ namespace suture::hook {
 class PlantedFrame {
  public:
   explicit PlantedFrame(frame::Activation& activation);
+  ~PlantedFrame();
   PlantedFrame(const PlantedFrame&) = delete;
   PlantedFrame& operator=(const PlantedFrame&) = delete;
 
@@ -37,7 +38,9 @@ class PlantedFrame {
   void carryOut(frame::FrameState& state) const;
   void damage(frame::FrameState& state);
   void beforeGoingOn() SUTURE_RUNS_PYTHON;
-  std::optional<frame::Outcome> exitWithoutException() SUTURE_RUNS_PYTHON;
+  void exitWithoutException() SUTURE_RUNS_PYTHON;
+  bool isAtBreak() const;
+  frame::Outcome executeWrongly() SUTURE_RUNS_PYTHON;
   frame::Outcome executeAndGoOn() SUTURE_RUNS_PYTHON;
   const bytecode::Instruction& instruction() const;
 

@@ -49,7 +49,9 @@ py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {
     ++judged.runs;
     if (*log == judged.log) continue;
     if (auto difference = firstDifference(judged.log, *log, settings_.oracles)) {
-      judged.suspicion = Suspicion{std::move(variant), *std::move(difference), *std::move(log)};
+      auto seenBy = whoSees(judged.log, *log, settings_.oracles);
+      judged.suspicion =
+          Suspicion{std::move(variant), *std::move(difference), *std::move(log), std::move(seenBy)};
       break;
     }
   }

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/py/error.h"
 #include "core/py/runs_python.h"
@@ -25,7 +26,8 @@ namespace suture::batch {
 struct Suspicion {
   Variant variant;
   LogDifference difference;
-  std::string log;  ///< of that run
+  std::string log;                  ///< of that run
+  std::vector<std::string> seenBy;  ///< oracles, each looking alone
 };
 
 struct Judged {

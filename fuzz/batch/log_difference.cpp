@@ -194,6 +194,15 @@ std::string LogDifference::signature() const {
   return std::string(oracle()) + " at " + kind + ": " + place;
 }
 
+std::vector<std::string> whoSees(std::string_view plain, std::string_view other,
+                                 const Oracles& oracles) {
+  std::vector<std::string> seers;
+  for (const std::string& id : oracles.ids()) {
+    if (firstDifference(plain, other, *Oracles::parse(id))) seers.push_back(id);
+  }
+  return seers;
+}
+
 std::optional<LogDifference> firstDifference(std::string_view plain, std::string_view other,
                                              const Oracles& oracles) {
   if (plain == other) return std::nullopt;

@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fuzz/oracle/compare.h"
 
@@ -25,6 +26,7 @@ class Oracles {
   /// The names of all oracles, "O1,O2,…".
   static std::string names();
   bool has(std::string_view id) const { return ids_.contains(std::string(id)); }
+  const std::set<std::string>& ids() const { return ids_; }
 
  private:
   std::set<std::string> ids_;
@@ -39,6 +41,10 @@ struct LogDifference : oracle::Difference {
   /// What identifies a finding: no numbers, names or addresses.
   std::string signature() const;
 };
+
+/// Those of `oracles` that see a difference when each looks alone.
+std::vector<std::string> whoSees(std::string_view plain, std::string_view other,
+                                 const Oracles& oracles);
 
 std::optional<LogDifference> firstDifference(std::string_view plain, std::string_view other,
                                              const Oracles& oracles);

@@ -87,5 +87,13 @@ TEST(OraclesTest, NamesParseAndOthersAreRefused) {
   EXPECT_FALSE(Oracles::parse(""));
 }
 
+TEST(WhoSees, EachOracleLooksAlone) {
+  std::string other = replaced("\"t1\":[\"#0\"", "\"t1\":[\"#9\"");
+  other = other.replace(other.find("{\"died\":0}"), 10, "{\"died\":9}");
+  EXPECT_EQ(whoSees(kPlain, other, Oracles::all()), (std::vector<std::string>{"O6", "O7"}));
+  EXPECT_EQ(whoSees(kPlain, other, *Oracles::parse("O1,O7")), std::vector<std::string>{"O7"});
+  EXPECT_TRUE(whoSees(kPlain, kPlain, Oracles::all()).empty());
+}
+
 }  // namespace
 }  // namespace suture::batch

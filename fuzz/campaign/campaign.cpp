@@ -82,6 +82,8 @@ double Campaign::elapsed() const {
   return std::chrono::duration<double>(Clock::now() - started_).count();
 }
 
+bool Campaign::isEnough() const { return options_.isEnough && options_.isEnough(*totals_); }
+
 bool Campaign::timeIsOver() const { return options_.seconds && elapsed() >= *options_.seconds; }
 
 void Campaign::start(const Visit& visit, size_t slot) {
@@ -262,7 +264,8 @@ void Campaign::run(const std::vector<Input>& inputs, report::Totals& totals,
   started_ = Clock::now();
   for (const Input& input : inputs) waiting_.push_back({.input = input});
   auto ticked = Clock::now();
-  while (!askedToEnd && !broken_ && !timeIsOver() && !(waiting_.empty() && running_.empty())) {
+  while (!askedToEnd && !broken_ && !timeIsOver() && !isEnough() &&
+         !(waiting_.empty() && running_.empty())) {
     while (!waiting_.empty() && running_.size() < static_cast<size_t>(options_.jobs)) {
       size_t slot = 0;
       while (std::ranges::find(running_, slot, &Running::slot) != running_.end()) ++slot;

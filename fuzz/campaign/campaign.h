@@ -36,6 +36,8 @@ struct CampaignOptions {
   std::optional<double> seconds{};
   std::string folder;             ///< exists, exclusively ours
   store::Store* store = nullptr;  ///< with a campaign begun
+  /// Asked after what a worker has told: true ends the campaign.
+  std::function<bool(const report::Totals&)> isEnough = {};
 };
 
 class Campaign {
@@ -61,6 +63,7 @@ class Campaign {
 
   bool goesRound() const;
   bool timeIsOver() const;
+  bool isEnough() const;
   double elapsed() const;
   void start(const Visit& visit, size_t slot);
   void waitForWorkers();

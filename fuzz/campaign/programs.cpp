@@ -238,6 +238,7 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   record.judgement = {.verdict = Verdict::kDiffers, .difference = seen.difference};
   record.signature = seen.signature;
   record.variant = seen.variant;
+  record.seenBy = seen.seenBy;
   const std::string key(oracle::row(seen.difference->field).key);
   record.plain = {{key, seen.plainLine}};
   record.stopped = {{key, seen.otherLine}};

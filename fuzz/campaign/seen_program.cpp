@@ -27,6 +27,7 @@ json suspicionToJson(const batch::Suspicion& suspicion, const std::string& log) 
           {"actual", difference.actual},
           {"signature", difference.signature()},
           {"variant", suspicion.variant.text()},
+          {"seen by", suspicion.seenBy},
           {"plain line", lineOf(log, difference.line)},
           {"other line", lineOf(suspicion.log, difference.otherLine)}};
 }
@@ -71,6 +72,7 @@ SeenProgram seenIn(const ChildEnd& end) {
     seen.difference =
         Difference{Field::kEnding, "ending", std::string(oracle::kFinished), end.ending};
     seen.signature = "O8 ending: " + end.ending;
+    seen.seenBy = {"O8"};
     return seen;
   }
   const json told = json::parse(*end.report);
@@ -83,6 +85,7 @@ SeenProgram seenIn(const ChildEnd& end) {
     seen.difference = differenceFrom(*found);
     seen.signature = found->at("signature");
     seen.variant = found->at("variant");
+    seen.seenBy = found->at("seen by").get<std::vector<std::string>>();
     seen.plainLine = found->at("plain line");
     seen.otherLine = found->at("other line");
   }

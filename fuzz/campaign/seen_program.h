@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/py/error.h"
 #include "fuzz/batch/judge.h"
@@ -33,6 +34,7 @@ struct SeenProgram {
   std::string ending;                  ///< of a child that was ended before it told anything
   std::optional<oracle::Difference> difference;
   std::string signature, variant, plainLine, otherLine;
+  std::vector<std::string> seenBy;  ///< oracles, each looking alone
   TargetCounts counted;
 
   bool shows() const { return difference.has_value(); }

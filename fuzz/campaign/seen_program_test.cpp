@@ -15,7 +15,10 @@ batch::Judged judged(std::string_view plain, std::string_view other) {
   batch::Judged made;
   made.log = plain;
   if (auto difference = batch::firstDifference(plain, other, batch::Oracles::all())) {
-    made.suspicion = batch::Suspicion{{}, *std::move(difference), std::string(other)};
+    made.suspicion = batch::Suspicion{{},
+                                      *std::move(difference),
+                                      std::string(other),
+                                      batch::whoSees(plain, other, batch::Oracles::all())};
   }
   return made;
 }
@@ -27,6 +30,7 @@ TEST(SeenProgram, ADifferenceArrivesWithItsLines) {
   const SeenProgram seen = seenIn(saying(told(judged(plain, other), {.stops = 7, .frames = 2})));
   ASSERT_TRUE(seen.shows());
   EXPECT_EQ(seen.signature, "O1 at observe: observe");
+  EXPECT_EQ(seen.seenBy, std::vector<std::string>{"O1"});
   EXPECT_EQ(seen.plainLine, "{\"observe\":[2],\"modes\":[]}");
   EXPECT_EQ(seen.otherLine, "{\"observe\":[3],\"modes\":[]}");
   EXPECT_EQ(seen.difference->expected, "2");

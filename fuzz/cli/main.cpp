@@ -8,6 +8,7 @@
 
 #include "fuzz/cli/check_command.h"
 #include "fuzz/cli/commands.h"
+#include "fuzz/cli/faults_command.h"
 #include "fuzz/cli/options.h"
 #include "fuzz/cli/promote_command.h"
 #include "fuzz/cli/run_campaign.h"
@@ -91,6 +92,8 @@ int runCommandLine(int argc, char** argv) {
   CLI::App& targetsCommand = *app.add_subcommand("targets", "Lists the compilers under test");
   suture::cli::ReportOptions report;
   CLI::App& reportCommand = suture::cli::addReportCommand(app, report);
+  suture::cli::FaultsOptions faults;
+  CLI::App& faultsCommand = suture::cli::addFaultsCommand(app, faults);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -102,6 +105,7 @@ int runCommandLine(int argc, char** argv) {
   if (promoteCommand.parsed()) return exitCode(suture::cli::promote(promote));
   if (reduceCommand.parsed()) return exitCode(suture::cli::reduce(reduce));
   if (reportCommand.parsed()) return exitCode(suture::cli::reportStore(report));
+  if (faultsCommand.parsed()) return exitCode(suture::cli::faults(faults));
   if (doctorCommand.parsed()) return exitCode(suture::cli::doctor());
   return targetsCommand.parsed() ? exitCode(suture::cli::listTargets())
                                  : exitCode(ExitCode::kUsage);

@@ -43,6 +43,7 @@ json CaseRecord::toJson() const {
   if (!source.empty()) {
     made["signature"] = signature;
     made["variant"] = variant;
+    made["seen by"] = seenBy;
     made["program"] = source;
     made["reduced"] = reduced;
     made["sequence"] = isSequence;
@@ -71,6 +72,7 @@ CaseRecord CaseRecord::fromJson(const json& from) {
   }
   made.signature = from.value("signature", "");
   made.variant = from.value("variant", "");
+  made.seenBy = from.value("seen by", std::vector<std::string>());
   made.source = from.value("program", "");
   made.reduced = from.value("reduced", "");
   made.isSequence = from.value("sequence", false);

@@ -29,12 +29,13 @@ struct CaseRecord {
   nlohmann::json plain;
   nlohmann::json stopped;
   // Of a generated program that differs; empty for all others.
-  std::string signature = {};          ///< instead of the one made of the case's name
-  std::string variant = {};            ///< the run that differed: breaks and stops
-  std::string source = {};             ///< the program as it was generated
-  std::string reduced = {};            ///< the same made small, where that was tried
-  bool isSequence = false;             ///< it differs only behind the programs before it
-  std::vector<std::string> rows = {};  ///< of weights.def that it was generated with
+  std::string signature = {};            ///< instead of the one made of the case's name
+  std::string variant = {};              ///< the run that differed: breaks and stops
+  std::vector<std::string> seenBy = {};  ///< the oracles that see it, each looking alone
+  std::string source = {};               ///< the program as it was generated
+  std::string reduced = {};              ///< the same made small, where that was tried
+  bool isSequence = false;               ///< it differs only behind the programs before it
+  std::vector<std::string> rows = {};    ///< of weights.def that it was generated with
 
   /// "a.py" or "test_grammar:GrammarTests.test_x".
   std::string name() const { return test.empty() ? input : input + ":" + test; }

@@ -91,10 +91,14 @@ std::optional<std::string> Totals::add(const CaseRecord& record) {
     summary.findings.push_back(index);
   }
   if (known == findings_.end()) {
-    findings_.push_back({.signature = signature, .record = record, .reproduce = reproduce});
+    findings_.push_back({.signature = signature,
+                         .record = record,
+                         .reproduce = reproduce,
+                         .seenBy = {record.seenBy.begin(), record.seenBy.end()}});
     return signature;
   }
   ++known->sightings;
+  known->seenBy.insert(record.seenBy.begin(), record.seenBy.end());
   if (known->further.size() < kKeptSightings) known->further.push_back(reproduce);
   return signature;
 }

@@ -37,6 +37,7 @@ struct Finding {
   std::string reproduce;  ///< of the first sighting
   std::uint64_t sightings = 1;
   std::vector<std::string> further = {};  ///< reproduce lines of some more sightings
+  std::set<std::string> seenBy = {};      ///< oracles that saw one of them, looking alone
   bool isKnown = false;                   ///< a campaign before this one has told of it
 };
 

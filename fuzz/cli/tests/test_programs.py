@@ -217,5 +217,27 @@ class Marked(Programs):
                     "1 same")
 
 
+class Faults(Programs):
+    def test_the_table_names_who_has_to_see_each(self):
+        done = self.suture("faults", "--json")
+        self.expect(done, CLEAN)
+        rows = json.loads(done.stdout)
+        self.assertIn("O2", {row["expected"] for row in rows if row["id"] == "M01"})
+        self.expect(self.suture("faults", "--only", "X99"), USAGE, "X99")
+        self.expect(self.suture("faults", "--seconds", "1"), USAGE, "--matrix")
+
+    def test_those_that_pull_requests_try_are_found(self):
+        done = self.suture("faults", "--matrix", "--subset", "--seeds", "1", "--seconds", "20",
+                           "--reduce-seconds", "0", "--json")
+        self.expect(done, CLEAN)
+        for row in json.loads(done.stdout)["faults"]:
+            with self.subTest(fault=row["id"]):
+                self.assertEqual(0 if row["expected"] == "nothing" else 1, row["kills"])
+
+    def test_one_that_survives_misses_the_gate(self):
+        self.expect(self.suture("faults", "--matrix", "--only", "M13", "--seeds", "1", "--seconds", "0.1"),
+                    GATE, "M13 survives 0.1 seconds")
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)
