@@ -39,5 +39,5 @@ if(SUTURE_SANITIZE)
     -print-file-name=libclang_rt.asan-${CMAKE_SYSTEM_PROCESSOR}.so
     OUTPUT_VARIABLE SUTURE_ASAN_RUNTIME OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   list(APPEND SUTURE_PYTHON_TEST_ENVIRONMENT LD_PRELOAD=${SUTURE_ASAN_RUNTIME}
-    ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16)
+    ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16:allocator_may_return_null=1)
 endif()

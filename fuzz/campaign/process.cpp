@@ -76,6 +76,17 @@ constexpr int kReportDescriptor = 900;
 // What a child may write into one file, captured output included: far more than is kept of it.
 constexpr rlim_t kMostWritten = rlim_t{256} << 20;
 
+// Address space that is taken for shadow memory before anything runs.
+std::size_t reservedBySanitizers() {
+#if defined(__has_feature) && __has_feature(address_sanitizer)
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::size_t>(getpagesize());
+#else
+  return 0;
+#endif
+}
+
 [[noreturn]] void beChild(int parent, const Limits& limits, const Capture& out, const Capture& err,
                           const Capture& report,
                           const std::function<std::string()>& work) noexcept {
@@ -119,15 +130,13 @@ bool waitFor(int child, Clock::time_point deadline, int& status) {
 
 }  // namespace
 
-void limitMemory([[maybe_unused]] std::size_t bytes) {
+void limitMemory(std::size_t bytes) {
   const rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
-#if !defined(__has_feature) || !__has_feature(address_sanitizer)
-  if (bytes != 0) {
-    const rlimit limit = {bytes, bytes};
-    setrlimit(RLIMIT_AS, &limit);
-  }
-#endif
+  if (bytes == 0) return;
+  const std::size_t reserved = reservedBySanitizers();
+  const rlimit limit = {bytes + reserved, bytes + reserved};
+  setrlimit(RLIMIT_AS, &limit);
 }
 
 void becomeWorker(int parent) {

@@ -44,7 +44,8 @@ ChildEnd runInChild(const Limits& limits, const std::function<std::string()>& wo
 /// fork. `parent` is the pid of the process that forked.
 void becomeWorker(int parent);
 
-/// Puts the limits on the calling process: address space (not under sanitizers) and no core file.
+/// Puts the limits on the calling process: address space (under sanitizers, beyond what it has by
+/// now, most of which is their shadow memory) and no core file.
 void limitMemory(std::size_t bytes);
 
 }  // namespace suture::campaign

@@ -201,6 +201,8 @@ class Asyncio(support.TestCase):
         self.assertReturns(lambda: asyncio.run(main()))
 
 
+@unittest.skipIf(support.SANITIZED,
+                 "AddressSanitizer knows variables by their address; greenlets move stacks (ci/README.md)")
 class Greenlets(support.TestCase):
     """With the real package: a greenlet switches in the middle of C calls, and its C stack is moved."""
 
