@@ -8,7 +8,7 @@
 
 #include "core/py/check.h"
 #include "fuzz/batch/features.h"
-#include "fuzz/generate/generator.h"
+#include "fuzz/campaign/generated.h"
 #include "fuzz/il/text.h"
 #include "fuzz/reduce/reduce.h"
 
@@ -64,26 +64,14 @@ bool ProgramWorker::open() {
   return !broken_;
 }
 
-std::uint64_t ProgramWorker::variantSeed(std::uint64_t index) const {
-  generate::Choices choices = generate::Choices::ofSeed(orders_.seed ^ (index << 20U));
-  return choices.seed() >> 32U;
-}
-
-std::string ProgramWorker::textOf(std::uint64_t index, generate::RowCounts* rows) const {
-  generate::Choices seeds = generate::Choices::ofSeed(orders_.seed ^ (index << 20U));
-  const generate::Generated made =
-      generate::generateProgram(generate::Choices::ofSeed(seeds.seed()), generate::Limits());
-  if (rows != nullptr) *rows = made.rows;
-  return il::print(made.program);
-}
-
 json ProgramWorker::judgedInChild(Share share) {
   ProgramCounts counts;
   json suspects = json::array();
   for (std::uint64_t index = share.from; index < share.to; ++index) {
     *current_ = index;
     generate::RowCounts rows{};
-    auto judged = judge_->judge(textOf(index, &rows), variantSeed(index));
+    auto judged = judge_->judge(generatedProgram(orders_.seed, index, &rows),
+                                variantSeed(orders_.seed, index));
     if (!judged) return toldBroken(std::move(judged).error());
     ++counts.programs;
     counts.valid += judged->isValid ? 1 : 0;
@@ -104,7 +92,7 @@ json ProgramWorker::judgedInChild(Share share) {
   for (std::uint64_t index = share.from; index < share.to; ++index) {
     if (index % kMeasuredEach != 0) continue;
     *current_ = index;
-    auto size = programs_->measure(textOf(index));
+    auto size = programs_->measure(generatedProgram(orders_.seed, index));
     if (!size) return toldBroken(std::move(size).error());
     counts.sizes.addProgram(json::parse(*size));
   }
@@ -159,7 +147,10 @@ void ProgramWorker::tellBatch(Share share, const ProgramCounts& counts, json rec
 
 ProgramWorker::Suspect ProgramWorker::suspect(std::uint64_t index, std::uint64_t from) const {
   generate::RowCounts rows{};
-  Suspect made = {index, textOf(index, &rows), variantSeed(index), {from, index}};
+  Suspect made = {index,
+                  generatedProgram(orders_.seed, index, &rows),
+                  variantSeed(orders_.seed, index),
+                  {from, index}};
   for (const generate::Row& row : generate::rows()) {
     if (rows[static_cast<std::size_t>(row.id)] > 0) made.rows.emplace_back(row.name);
   }
@@ -273,9 +264,10 @@ CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed)
 }
 
 CaseRecord ProgramWorker::judgeGenerated(std::uint64_t from, std::uint64_t index) {
-  if (from == index) return judgeText(textOf(index), variantSeed(index));
+  if (from == index)
+    return judgeText(generatedProgram(orders_.seed, index), variantSeed(orders_.seed, index));
   CaseRecord record;
-  record.seed = variantSeed(index);
+  record.seed = variantSeed(orders_.seed, index);
   if (!open()) return record;
   const Suspect last = suspect(index, from);
   const SeenProgram seen = seenBehind(last);

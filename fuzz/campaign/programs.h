@@ -74,8 +74,6 @@ class ProgramWorker {
   SeenProgram seenBehind(const Suspect& suspect);
   SeenProgram fromChild(const std::function<nlohmann::json()>& work);
   report::CaseRecord confirm(const Suspect& suspect);
-  std::string textOf(std::uint64_t index, generate::RowCounts* rows = nullptr) const;
-  std::uint64_t variantSeed(std::uint64_t index) const;
 
   const WorkerOrders& orders_;
   Say say_;

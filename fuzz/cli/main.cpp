@@ -8,6 +8,7 @@
 
 #include "fuzz/cli/check_command.h"
 #include "fuzz/cli/commands.h"
+#include "fuzz/cli/corpus_command.h"
 #include "fuzz/cli/faults_command.h"
 #include "fuzz/cli/options.h"
 #include "fuzz/cli/promote_command.h"
@@ -79,6 +80,8 @@ int runCommandLine(int argc, char** argv) {
   CLI::App& checkCommand = suture::cli::addCheckCommand(app, check);
   suture::cli::PromoteOptions promote{.run = run, .cause = {}, .name = {}, .cases = {}};
   CLI::App& promoteCommand = suture::cli::addPromoteCommand(app, promote);
+  suture::cli::CorpusOptions corpus;
+  CLI::App& corpusCommand = suture::cli::addCorpusCommand(app, corpus);
   RunOptions reduce = run;
   CLI::App& reduceCommand = *app.add_subcommand(
       "reduce", "A program that shows a difference, made small while it shows the same one");
@@ -102,6 +105,7 @@ int runCommandLine(int argc, char** argv) {
   if (runCommand.parsed()) return exitCode(suture::cli::runCampaign(run));
   if (checkCommand.parsed()) return exitCode(suture::cli::check(check));
   if (reproCommand.parsed()) return exitCode(suture::cli::repro(repro));
+  if (corpusCommand.parsed()) return exitCode(suture::cli::corpus(corpus));
   if (promoteCommand.parsed()) return exitCode(suture::cli::promote(promote));
   if (reduceCommand.parsed()) return exitCode(suture::cli::reduce(reduce));
   if (reportCommand.parsed()) return exitCode(suture::cli::reportStore(report));

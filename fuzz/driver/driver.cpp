@@ -63,7 +63,8 @@ Driver::Driver() {
   SUTURE_CHECK(PyDict_SetItemString(modules, std::string(kPackage).c_str(), package.get()) == 0,
                "the driver's package is installed");
   for (const Source& one : sources()) {
-    if (!one.name.starts_with("doctor_") && one.name != "programs" && one.name != "measure") {
+    const bool importsLab = one.name == "programs" || one.name == "measure" || one.name == "corpus";
+    if (!one.name.starts_with("doctor_") && !importsLab) {
       Result<Ref<>> loaded = loadDriverModule(one.name);
       SUTURE_CHECK(static_cast<bool>(loaded), "the driver's modules load");
     }
