@@ -77,12 +77,11 @@ SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block)
 }
 
 void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home) {
-  (void)thread;
   (void)home; /* given back as the frame was hosted */
   PyGenObject* header = _PyFrame_GetGenerator(hosted);
   PyCodeObject* code = code_of(hosted);
   put_code(hosted, NULL);
-  Py_CLEAR(header->gi_exc_state.exc_value); /* only None can be left */
+  leave_handled(thread, header);
   Py_DECREF(code);
 }
 

@@ -160,6 +160,45 @@ class OpcodesOfFrames(TestCase):
         """On 3.13 a frame that wants none switches them off for all frames of its code."""
         self.assertIn("'opcode'", self.assertPrintsTheSame(self.OF_A_CALLER))
 
+    @unittest.skipIf(sys.version_info >= (3, 13), "differs (core/frame/README.md)")
+    def testRaisedAtTheEndOfAHandler(self):
+        """No entry of the table covers it, so what was handled is left behind as the frame goes."""
+        self.assertIn("KeyError", self.assertPrintsTheSame("""
+            import dis
+
+            def trace(frame, event, argument):
+                if event == "opcode" and frame.f_code.co_code[frame.f_lasti] == dis.opmap["POP_EXCEPT"]:
+                    raise ValueError
+                return trace
+
+            def handling():
+                sys._getframe().f_trace = trace
+                sys._getframe().f_trace_opcodes = True
+                sys.settrace(trace)
+                try:
+                    raise KeyError
+                except KeyError:
+                    pass
+
+            def scenario():
+                ended = []
+                for outer in (None, TypeError):
+                    try:
+                        if outer:
+                            raise outer
+                        handling()
+                    except TypeError:
+                        try:
+                            handling()
+                        except ValueError:
+                            ended.append(repr(sys.exc_info()[1].__context__))
+                        ended.append(repr(sys.exc_info()[1]))
+                    except ValueError:
+                        pass
+                    ended.append(repr(sys.exc_info()[1]))
+                return ended
+        """))
+
     def testTracingAndThenProfilingInOneFrame(self):
         """3.12 loses opcode events of code that is running as a second tool comes, for good."""
         self.assertPrintsTheSame("""
