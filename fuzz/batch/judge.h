@@ -48,6 +48,8 @@ class Judge {
   Judge(driver::Programs& programs, targets::Target& target, JudgeSettings settings)
       : programs_(programs), target_(target), settings_(std::move(settings)) {}
 
+  /// From now on, instead of where the settings say.
+  void stopAt(const targets::BreakPolicy& stops) { settings_.stops = stops; }
   /// An error is a defect of the harness: the text does not compile, a probe failed.
   py::Result<Judged> judge(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
   /// Whether two plain runs look the same, the heap shaken in between.

@@ -108,44 +108,121 @@ std::optional<Place> placeIn(const std::string& path, const json& a, const json&
   return Place{path, a.dump(), b.dump()};
 }
 
-LogDifference made(const Part& part, Place place, std::string kind, const Line* plain,
-                   const Line* other) {
+LogDifference made(const Part& part, Place place, const Line* plain, const Line* other) {
   LogDifference difference;
   difference.field = part.field;
   difference.path = std::move(place.path);
   difference.expected = std::move(place.expected);
   difference.actual = std::move(place.actual);
-  difference.kind = std::move(kind);
+  difference.kind = std::string(part.key);
   if (plain != nullptr) difference.line = plain->number;
   if (other != nullptr) difference.otherLine = other->number;
   return difference;
 }
 
+const Part& partNamed(std::string_view key) { return *std::ranges::find(kParts, key, &Part::key); }
+
+// Where a probe of frames stands: in which function, at which line.
+std::optional<json> standsAt(const Line* line) {
+  if (line == nullptr) return std::nullopt;
+  const auto frame = line->parts.find("frame");
+  if (frame == line->parts.end()) return std::nullopt;
+  return json{frame->value("function", json()), frame->value("line", json())};
+}
+
+std::string shown(const Line* line) { return line == nullptr ? "nothing" : line->parts.dump(); }
+
 LogDifference orderDiffers(const Line* plain, const Line* other) {
-  // Of two lines where one is out of place, the later kind of the table is the one that moved.
+  // Of two lines where one is out of place, the later kind of the table is the one that moved; if
+  // neither is a death and one is a probe of a frame, the program has gone on elsewhere.
   const Part* kind = nullptr;
   for (const Line* line : {plain, other}) {
     if (line == nullptr) continue;
     const Part& part = kindOf(line->parts);
     if (kind == nullptr || &part > kind) kind = &part;
   }
-  const auto shown = [](const Line* line) {
-    return line == nullptr ? "nothing" : line->parts.dump();
-  };
-  return made(*kind, {std::string(kind->key) + " order", shown(plain), shown(other)},
-              std::string(kind->key), plain, other);
+  const bool isElsewhere = kind->field != Field::kDeaths && (standsAt(plain) || standsAt(other));
+  const Part& part = isElsewhere ? partNamed("frame") : *kind;
+  return made(
+      part,
+      {std::string(part.key) + (isElsewhere ? ".place" : " order"), shown(plain), shown(other)},
+      plain, other);
+}
+
+// Which modes they are comes before what is in them.
+std::optional<Place> otherMode(const json& plain, const json& other) {
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    if (!isObject(plain[i]) || !isObject(other[i]) || plain[i][0] == other[i][0]) continue;
+    return Place{fmt::format("modes[{}] identity", i), plain[i][0].dump(), other[i][0].dump()};
+  }
+  return std::nullopt;
 }
 
 std::optional<LogDifference> inLine(const Line& plain, const Line& other) {
+  if (standsAt(&plain) != standsAt(&other)) {
+    return made(partNamed("frame"), {"frame.place", shown(&plain), shown(&other)}, &plain, &other);
+  }
   for (const Part& part : kParts) {
     const auto a = plain.parts.find(part.key);
     const auto b = other.parts.find(part.key);
     if (a == plain.parts.end() || b == other.parts.end()) continue;
+    if (part.field == Field::kModes && a->size() == b->size()) {
+      if (auto place = otherMode(*a, *b)) return made(part, *std::move(place), &plain, &other);
+    }
     if (auto place = placeIn(std::string(part.key), *a, *b)) {
-      return made(part, *std::move(place), std::string(kindOf(plain.parts).key), &plain, &other);
+      return made(part, *std::move(place), &plain, &other);
     }
   }
   return std::nullopt;
+}
+
+std::optional<LogDifference> atLines(const Line* plain, const Line* other) {
+  if (plain == nullptr && other == nullptr) return std::nullopt;
+  if (plain == nullptr || other == nullptr || &kindOf(plain->parts) != &kindOf(other->parts)) {
+    return orderDiffers(plain, other);
+  }
+  return inLine(*plain, *other);
+}
+
+const Line* nextProbe(const std::vector<Line>& lines, std::size_t from) {
+  while (from < lines.size() && lines[from].parts.contains("died")) ++from;
+  return from < lines.size() ? &lines[from] : nullptr;
+}
+
+// The path without what is the program's own.
+std::string fieldIn(std::string_view path) {
+  std::string place;
+  bool isIndex = false;
+  for (const char c : path) {
+    if (c == '[') isIndex = true;
+    if (!isIndex && (c < '0' || c > '9')) place += c;
+    if (c == ']') isIndex = false;
+  }
+  // The part, and the innermost type and field: what lies between is the program's own.
+  const std::size_t first = place.find_first_of(". ");
+  const std::size_t last = place.rfind('.');
+  if (first != std::string::npos && last != std::string::npos && last > first) {
+    const std::size_t type = place.rfind('.', last - 1);
+    const std::size_t from =
+        place.ends_with(" length") || place.ends_with(" identity") ? last : type;
+    if (from != std::string::npos && from > first) place.replace(first, from - first, "…");
+  }
+  return place;
+}
+
+std::string fieldOf(const LogDifference& difference) {
+  const std::string_view path = difference.path;
+  if (difference.field == Field::kDeaths) return difference.kind;
+  if (difference.field == Field::kModes) {
+    if (path == "modes length") return "length";
+    const std::size_t inside = path.find('.');
+    return inside == std::string_view::npos ? "which" : "contents";
+  }
+  if (difference.field == Field::kFrame) {
+    const std::string_view key = path.substr(path.find('.') + 1);
+    return std::string(key.substr(0, key.find_first_of(".[ ")));
+  }
+  return fieldIn(path);
 }
 
 }  // namespace
@@ -175,23 +252,11 @@ std::string Oracles::names() {
 }
 
 std::string LogDifference::signature() const {
-  std::string place;
-  bool isIndex = false;
-  for (const char c : path) {
-    if (c == '[') isIndex = true;
-    if (!isIndex && (c < '0' || c > '9')) place += c;
-    if (c == ']') isIndex = false;
+  // Which lines they were that came in another order is the program's own.
+  if (field == Field::kValues && path.ends_with(" order")) {
+    return std::string(oracle()) + " at log: order";
   }
-  // The part, and the innermost type and field: what lies between is the program's own.
-  const std::size_t first = place.find_first_of(". ");
-  const std::size_t last = place.rfind('.');
-  if (first != std::string::npos && last != std::string::npos && last > first) {
-    const std::size_t type = place.rfind('.', last - 1);
-    const std::size_t from =
-        place.ends_with(" length") || place.ends_with(" identity") ? last : type;
-    if (from != std::string::npos && from > first) place.replace(first, from - first, "…");
-  }
-  return std::string(oracle()) + " at " + kind + ": " + place;
+  return std::string(oracle()) + " at " + kind + ": " + fieldOf(*this);
 }
 
 std::vector<std::string> whoSees(std::string_view plain, std::string_view other,
@@ -209,12 +274,15 @@ std::optional<LogDifference> firstDifference(std::string_view plain, std::string
   const std::vector<Line> expected = projected(plain, oracles);
   const std::vector<Line> actual = projected(other, oracles);
   for (std::size_t i = 0; i < std::max(expected.size(), actual.size()); ++i) {
-    if (i >= expected.size()) return orderDiffers(nullptr, &actual[i]);
-    if (i >= actual.size()) return orderDiffers(&expected[i], nullptr);
-    if (&kindOf(expected[i].parts) != &kindOf(actual[i].parts)) {
-      return orderDiffers(&expected[i], &actual[i]);
-    }
-    if (auto found = inLine(expected[i], actual[i])) return found;
+    const Line* a = i < expected.size() ? &expected[i] : nullptr;
+    const Line* b = i < actual.size() ? &actual[i] : nullptr;
+    auto found = atLines(a, b);
+    if (!found) continue;
+    if (found->field != Field::kDeaths) return found;
+    // What holds an object, or let it go, may show at the next probe.
+    auto cause = atLines(nextProbe(expected, i), nextProbe(actual, i));
+    const bool isHeld = cause && (cause->field == Field::kModes || cause->field == Field::kFrame);
+    return isHeld ? std::move(cause) : std::move(found);
   }
   return std::nullopt;
 }

@@ -5,7 +5,9 @@
 //
 // What holds: equal texts have no difference, and whatever differs is some oracle's to see. Each
 // oracle looks at its own parts (parts.def) and at their order; with only some of them enabled the
-// others' parts are as if not there. Of differences in one line, the first part's counts.
+// others' parts are as if not there. Of differences in one line, the first part's counts; before them,
+// that a probe stands elsewhere. A death out of place gives way to what the next probe tells of modes
+// and frame.
 #pragma once
 
 #include <optional>
@@ -33,12 +35,13 @@ class Oracles {
 };
 
 struct LogDifference : oracle::Difference {
-  std::string kind;                      ///< what was observed there: "call", "brk", …
+  std::string kind;                      ///< the part that differs: "call", "modes", …
   std::optional<std::size_t> line = {};  ///< of the plain log, from 0; none: nothing is there
   std::optional<std::size_t> otherLine = {};
 
   std::string_view oracle() const { return oracle::row(field).oracle; }
-  /// What identifies a finding: no numbers, names or addresses.
+  /// What identifies a finding: oracle, part and field; no numbers, names or addresses, and of modes and
+  /// frames only which of their fields it is.
   std::string signature() const;
 };
 

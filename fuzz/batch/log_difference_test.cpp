@@ -47,17 +47,17 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"1,true]", "1,1]", "O1", "O1 at call: call.tuple"},
                     Row{"1,true]", "1]", "O1", "O1 at call: call.tuple length"},
                     Row{"\"returned\",[0", "\"raised\",[0", "O1", "O1 at call: call"},
-                    Row{"\"calls\",2", "\"calls\",3", "O2", "O2 at brk: modes.M"},
-                    Row{"[\"#1\",\"M1\",[\"calls\",2]]", "", "O2", "O2 at brk: modes length"},
-                    Row{"\"#1\",\"M1\"", "\"#2\",\"M1\"", "O2", "O2 at brk: modes.M identity"},
-                    Row{"[1,\"list\",2]", "[1,\"list\",3]", "O3", "O3 at call: heap.list"},
+                    Row{"\"calls\",2", "\"calls\",3", "O2", "O2 at modes: contents"},
+                    Row{"[\"#1\",\"M1\",[\"calls\",2]]", "", "O2", "O2 at modes: length"},
+                    Row{"\"#1\",\"M1\"", "\"#2\",\"M1\"", "O2", "O2 at modes: which"},
+                    Row{"[1,\"list\",2]", "[1,\"list\",3]", "O3", "O3 at heap: heap.list"},
                     Row{"[\"enter\"]", "[\"exit\"]", "O3", "O3 at effect: effect"},
-                    Row{"[1.5]", "[1.25]", "O6", "O6 at brk: frame….Tensor.values"},
-                    Row{"float64", "float32", "O6", "O6 at brk: frame….Tensor.dtype"},
-                    Row{"\"i1\":1", "\"i1\":\"unbound\"", "O6", "O6 at brk: frame.locals.i"},
-                    Row{"{\"died\":0}\n", "", "O7", "O7 at died: died order"},
+                    Row{"[1.5]", "[1.25]", "O6", "O6 at frame: locals"},
+                    Row{"float64", "float32", "O6", "O6 at frame: locals"},
+                    Row{"\"i1\":1", "\"i1\":\"unbound\"", "O6", "O6 at frame: locals"},
+                    Row{"{\"died\":0}\n", "", "O7", "O7 at died: died"},
                     Row{"\"recursion\":0", "\"recursion\":1", "O8",
-                        "O8 at end: thread.recursion"}));
+                        "O8 at thread: thread.recursion"}));
 
 TEST(LogDifference, EqualTextsHaveNone) {
   EXPECT_FALSE(firstDifference(kPlain, kPlain, Oracles::all()));
@@ -78,7 +78,29 @@ TEST(LogDifference, ALogThatEndsEarlyDiffers) {
   const std::string cut(kPlain.substr(0, kPlain.find("{\"call\"")));
   const auto found = firstDifference(kPlain, cut, Oracles::all());
   ASSERT_TRUE(found.has_value());
-  EXPECT_EQ(found->signature(), "O1 at call: call order");
+  EXPECT_EQ(found->signature(), "O1 at log: order");
+}
+
+TEST(LogDifference, GoingOnElsewhereIsOneDifferenceWhateverComesNext) {
+  const std::string probe =
+      "{\"inspect\":0,\"frame\":{\"function\":\"f1\",\"line\":3},\"modes\":[]}\n";
+  const std::string another =
+      "{\"inspect\":0,\"frame\":{\"function\":\"f1\",\"line\":5},\"modes\":[]}\n";
+  const std::string call = "{\"call\":[\"raised\",1],\"modes\":[]}\n";
+  for (const std::string& other : {another, call, std::string()}) {
+    EXPECT_EQ(firstDifference(probe, other, Oracles::all())->signature(), "O6 at frame: place");
+    EXPECT_EQ(firstDifference(other, probe, Oracles::all())->signature(), "O6 at frame: place");
+  }
+}
+
+TEST(LogDifference, WhatHoldsAnObjectComesBeforeItsDeath) {
+  const std::string died = "{\"died\":0}\n";
+  const std::string plain = died + "{\"observe\":[],\"modes\":[]}\n";
+  const std::string held = "{\"observe\":[],\"modes\":[[\"#0\",\"M1\"]]}\n" + died;
+  EXPECT_EQ(firstDifference(plain, held, Oracles::all())->signature(), "O2 at modes: length");
+  EXPECT_FALSE(firstDifference(plain, held, *Oracles::parse("O7")));
+  const std::string elsewhere = "{\"observe\":[],\"modes\":[]}\n" + died;
+  EXPECT_EQ(firstDifference(plain, elsewhere, Oracles::all())->signature(), "O7 at died: died");
 }
 
 TEST(OraclesTest, NamesParseAndOthersAreRefused) {

@@ -150,7 +150,8 @@ ProgramWorker::Suspect ProgramWorker::suspect(std::uint64_t index, std::uint64_t
   Suspect made = {index,
                   generatedProgram(orders_.seed, index, &rows),
                   variantSeed(orders_.seed, index),
-                  {from, index}};
+                  {from, index},
+                  true};
   for (const generate::Row& row : generate::rows()) {
     if (rows[static_cast<std::size_t>(row.id)] > 0) made.rows.emplace_back(row.name);
   }
@@ -184,8 +185,12 @@ SeenProgram ProgramWorker::seenPlain(const std::string& text) {
   });
 }
 
-SeenProgram ProgramWorker::seenAlone(const std::string& text, std::uint64_t seed) {
-  return fromChild([&] { return judgedOnce(text, seed); });
+SeenProgram ProgramWorker::seenAlone(const std::string& text, std::uint64_t seed,
+                                     const targets::BreakPolicy& breaks) {
+  return fromChild([&] {
+    judge_->stopAt(breaks);
+    return judgedOnce(text, seed);
+  });
 }
 
 SeenProgram ProgramWorker::seenBehind(const Suspect& suspect) {
@@ -215,7 +220,7 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
     record.judgement = {.verdict = Verdict::kCannotTell, .reason = "plain runs differ"};
     return record;
   }
-  SeenProgram seen = seenAlone(suspect.text, suspect.seed);
+  SeenProgram seen = seenAlone(suspect.text, suspect.seed, orders_.breaks);
   if (!seen.shows() && suspect.before.from < suspect.before.to) {
     seen = seenBehind(suspect);
     record.isSequence = true;
@@ -226,6 +231,7 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
                         .reason = "differed once, not again in a fresh process"};
     return record;
   }
+  if (!record.isSequence && suspect.isGenerated) lookClosely(record, seen);
   record.judgement = {.verdict = Verdict::kDiffers, .difference = seen.difference};
   record.signature = seen.signature;
   record.variant = seen.variant;
@@ -236,13 +242,37 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   return record;
 }
 
+// A program with a probe behind every statement, stopped everywhere, shows where it begins to differ.
+// What it shows takes the place of what was seen, if it shows anything.
+void ProgramWorker::lookClosely(CaseRecord& record, SeenProgram& seen) {
+  auto text = programs_->dense(record.source);
+  if (!text) {
+    broken_ = driver::inOneLine(std::move(text).error());
+    return;
+  }
+  SeenProgram closely = seenAlone(*text, record.seed, closeBreaks());
+  if (closely.refused || !closely.shows()) return;
+  // Who sees the program as it was is what counts for the oracles.
+  closely.seenBy = seen.seenBy;
+  seen = std::move(closely);
+  record.source = *std::move(text);
+  record.breaks = closeBreaks().text();
+}
+
+targets::BreakPolicy ProgramWorker::closeBreaks() const {
+  const bool isRandom = orders_.breaks.kind == targets::BreakPolicy::Kind::kRandom;
+  return isRandom ? targets::BreakPolicy{.kind = targets::BreakPolicy::Kind::kEverywhere}
+                  : orders_.breaks;
+}
+
 std::optional<std::string> ProgramWorker::reduced(const CaseRecord& record,
                                                   std::chrono::milliseconds time) {
   if (!open()) return std::nullopt;
+  const auto breaks = record.breaks.empty() ? orders_.breaks : closeBreaks();
   const auto stillShows = [&](const il::Program& program) {
     const std::string text = il::print(program);
     if (!definesRun(text)) return false;  // what the harness refuses is not a harness that breaks
-    const SeenProgram seen = seenAlone(text, record.seed);
+    const SeenProgram seen = seenAlone(text, record.seed, breaks);
     return !broken_ && seen.signature == record.signature;
   };
   const reduce::Reduced small =
@@ -256,7 +286,7 @@ CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed)
   CaseRecord record;
   record.seed = seed;
   if (!open()) return record;
-  const SeenProgram seen = seenAlone(text, seed);
+  const SeenProgram seen = seenAlone(text, seed, orders_.breaks);
   record.stops = seen.counted.stops;
   record.frames = seen.counted.frames;
   if (!seen.refused && !seen.shows()) return record;

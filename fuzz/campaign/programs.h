@@ -59,8 +59,9 @@ class ProgramWorker {
   struct Suspect {
     std::uint64_t index = 0;
     std::string text;
-    std::uint64_t seed = 0;              ///< of its variants
-    Share before;                        ///< what ran before it in its process
+    std::uint64_t seed = 0;  ///< of its variants
+    Share before;            ///< what ran before it in its process
+    bool isGenerated = false;
     std::vector<std::string> rows = {};  ///< of weights.def that it has
   };
   bool open();
@@ -70,7 +71,10 @@ class ProgramWorker {
   nlohmann::json judgedInChild(Share share);
   nlohmann::json judgedOnce(const std::string& text, std::uint64_t seed);
   SeenProgram seenPlain(const std::string& text);
-  SeenProgram seenAlone(const std::string& text, std::uint64_t seed);
+  SeenProgram seenAlone(const std::string& text, std::uint64_t seed,
+                        const targets::BreakPolicy& breaks);
+  void lookClosely(report::CaseRecord& record, SeenProgram& seen);
+  targets::BreakPolicy closeBreaks() const;
   SeenProgram seenBehind(const Suspect& suspect);
   SeenProgram fromChild(const std::function<nlohmann::json()>& work);
   report::CaseRecord confirm(const Suspect& suspect);

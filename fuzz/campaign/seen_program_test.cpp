@@ -41,7 +41,7 @@ TEST(SeenProgram, ADifferenceArrivesWithItsLines) {
 TEST(SeenProgram, ALineThatIsMissingIsNothing) {
   const std::string first = "{\"observe\":[1],\"modes\":[]}\n";
   const SeenProgram seen = seenIn(saying(told(judged(first, first + "{\"died\":0}\n"), {})));
-  EXPECT_EQ(seen.signature, "O7 at died: died order");
+  EXPECT_EQ(seen.signature, "O7 at died: died");
   EXPECT_EQ(seen.plainLine, "nothing");
 }
 

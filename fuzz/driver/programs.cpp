@@ -21,6 +21,17 @@ Ref<> numbers(const Breaks& breaks) {
   return tuple;
 }
 
+// What the function of a module of its name makes of a text.
+Result<std::string> fromText(const char* name, const std::string& text) {
+  Result<Ref<>> module = loadDriverModule(name);
+  if (!module) return std::move(module).error();
+  Result<Ref<>> made = py::take(PyObject_CallMethod(module->get(), name, "s", text.c_str()));
+  if (!made) return std::move(made).error();
+  const char* answer = PyUnicode_AsUTF8(made->get());
+  if (answer == nullptr) return py::Error::take();
+  return std::string(answer);
+}
+
 }  // namespace
 
 Result<Programs> Programs::open() {
@@ -45,15 +56,9 @@ Result<std::string> Programs::run(py::Borrowed<> code, py::Borrowed<> compiler,
                      static_cast<std::size_t>(PyBytes_GET_SIZE(log->get())));
 }
 
-Result<std::string> Programs::measure(const std::string& text) {
-  Result<Ref<>> module = loadDriverModule("measure");
-  if (!module) return std::move(module).error();
-  Result<Ref<>> size = py::take(PyObject_CallMethod(module->get(), "measure", "s", text.c_str()));
-  if (!size) return std::move(size).error();
-  const char* json = PyUnicode_AsUTF8(size->get());
-  if (json == nullptr) return py::Error::take();
-  return std::string(json);
-}
+Result<std::string> Programs::measure(const std::string& text) { return fromText("measure", text); }
+
+Result<std::string> Programs::dense(const std::string& text) { return fromText("dense", text); }
 
 Result<Ref<>> Programs::settle() {
   return py::take(PyObject_CallMethod(module_.get(), "settle", nullptr));

@@ -38,6 +38,8 @@ class Programs {
   /// How much the program does, on a plain run that traces it: for the last runs of a process.
   /// JSON with a number for each row of fuzz/report/sizes.def.
   py::Result<std::string> measure(const std::string& text) SUTURE_RUNS_PYTHON;
+  /// The program with a probe behind every statement (dense.py).
+  py::Result<std::string> dense(const std::string& text) SUTURE_RUNS_PYTHON;
   /// Moves the heap, so that what depends on addresses shows itself.
   py::Result<py::Ref<>> shake() SUTURE_RUNS_PYTHON;
 

@@ -53,6 +53,45 @@ TEST_F(ProgramsTest, AProgramsSizeIsWhatItDid) {
   EXPECT_EQ(measured(kProgram), size);
 }
 
+TEST_F(ProgramsTest, ADenseProgramHasAProbeBehindEachStatement) {
+  auto dense = programs_->dense(
+      "@lab.compiled\n"
+      "def body(x):\n"
+      "    try:\n"
+      "        if x > 1:\n"
+      "            raise KeyError\n"
+      "    except KeyError:\n"
+      "        lab.observe(x, x + 1)\n"
+      "    return x\n"
+      "def run():\n"
+      "    lab.call(body, 1)\n");
+  ASSERT_TRUE(static_cast<bool>(dense));
+  EXPECT_EQ(*dense,
+            "@lab.compiled\n"
+            "def body(x):\n"
+            "    lab.inspect()\n"
+            "    try:\n"
+            "        lab.inspect()\n"
+            "        x901 = x > 1\n"
+            "        lab.inspect()\n"
+            "        if x901:\n"
+            "            lab.inspect()\n"
+            "            raise KeyError\n"
+            "        lab.inspect()\n"
+            "    except KeyError:\n"
+            "        lab.inspect()\n"
+            "        x902 = x + 1\n"
+            "        lab.inspect()\n"
+            "        lab.observe(x, x902)\n"
+            "        lab.inspect()\n"
+            "    lab.inspect()\n"
+            "    return x\n"
+            "\n"
+            "def run():\n"
+            "    lab.call(body, 1)\n");
+  EXPECT_FALSE(static_cast<bool>(programs_->dense("def run(:\n")));
+}
+
 TEST_F(ProgramsTest, MeasuringLeavesNothingBehind) {
   const auto plain = [&] {
     auto code = programs_->compile(kProgram, "program.py");

@@ -42,6 +42,7 @@ json CaseRecord::toJson() const {
   if (judgement.difference) made["difference"] = stored(*judgement.difference);
   if (!source.empty()) {
     made["signature"] = signature;
+    made["breaks"] = breaks;
     made["variant"] = variant;
     made["seen by"] = seenBy;
     made["program"] = source;
@@ -71,6 +72,7 @@ CaseRecord CaseRecord::fromJson(const json& from) {
     made.judgement.difference = difference(*found);
   }
   made.signature = from.value("signature", "");
+  made.breaks = from.value("breaks", "");
   made.variant = from.value("variant", "");
   made.seenBy = from.value("seen by", std::vector<std::string>());
   made.source = from.value("program", "");

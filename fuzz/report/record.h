@@ -30,6 +30,7 @@ struct CaseRecord {
   nlohmann::json stopped;
   // Of a generated program that differs; empty for all others.
   std::string signature = {};            ///< instead of the one made of the case's name
+  std::string breaks = {};               ///< where it is stopped, if not where the campaign says
   std::string variant = {};              ///< the run that differed: breaks and stops
   std::vector<std::string> seenBy = {};  ///< the oracles that see it, each looking alone
   std::string source = {};               ///< the program as it was generated

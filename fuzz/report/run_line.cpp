@@ -22,8 +22,9 @@ std::string shellWord(const std::string& word) {
 std::string reproduceLine(const Asked& asked, const CaseRecord& record) {
   std::string line = "suture repro";
   if (asked.target != "core") line += " --target " + shellWord(asked.target);
-  line += " --breaks " + asked.breaks.text();
   const bool isGenerated = record.input.starts_with("generated:");
+  const bool isAsAsked = isGenerated || record.breaks.empty();
+  line += " --breaks " + (isAsAsked ? asked.breaks.text() : record.breaks);
   if (asked.breaks.kind == targets::BreakPolicy::Kind::kRandom || !record.source.empty()) {
     line += fmt::format(" --seed {}", isGenerated ? asked.seed : record.seed);
   }
