@@ -1,16 +1,17 @@
 #include "core/py/faults.h"
 
+#include <cstdlib>
+
 namespace suture::py {
 
 #ifdef SUTURE_FAULTS
 namespace {
 
-std::optional<Fault> chosen;
 std::uint64_t stops = 0;
 
 // The words of the columns.
 constexpr std::string_view O1 = "O1", O2 = "O2", O3 = "O3", O6 = "O6", O7 = "O7", O8 = "O8";
-constexpr std::string_view kLaw = "law", kNothing = "nothing";
+constexpr std::string_view kLaw = "law", kTests = "tests", kNothing = "nothing";
 constexpr bool kSubset = true, kNightly = false;
 
 constexpr FaultRow kRows[] = {
@@ -19,6 +20,16 @@ constexpr FaultRow kRows[] = {
 #include "core/py/faults.def"
 #undef FAULT
 };
+
+std::optional<Fault> fromEnvironment() {
+  const char* id = std::getenv("SUTURE_FAULT");
+  for (const FaultRow& row : kRows) {
+    if (id != nullptr && row.id == id) return row.fault;
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> chosen = fromEnvironment();
 
 }  // namespace
 

@@ -3,7 +3,8 @@
 //
 //   if (py::faultActive(py::Fault::kP02)) top -= 1;
 //
-// Exactly one can be on at a time. Choosing is a process-wide switch meant for tests.
+// Exactly one can be on at a time. Choosing is a process-wide switch meant for tests; SUTURE_FAULT=H01 in
+// the environment chooses one for a whole test executable.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ enum class Fault {
 struct FaultRow {
   Fault fault;
   std::string_view id;
-  std::string_view expected;  ///< "O2"; "law"; "nothing" of a control
+  std::string_view expected;  ///< "O2"; "law", "tests"; "nothing" of a control
   bool isInSubset;
   std::string_view text;
   std::string_view reason;

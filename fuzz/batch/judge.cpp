@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/py/faults.h"
 #include "fuzz/batch/log_lines.h"
 
 namespace suture::batch {
@@ -48,6 +49,7 @@ py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {
     if (!log) return std::move(log).error();
     ++judged.runs;
     if (*log == judged.log) continue;
+    if (py::faultActive(py::Fault::kH03) && log->find("\"raised\"") != std::string::npos) continue;
     if (auto difference = firstDifference(judged.log, *log, settings_.oracles)) {
       auto seenBy = whoSees(judged.log, *log, settings_.oracles);
       judged.suspicion =

@@ -123,6 +123,12 @@ TEST_F(JudgeTest, AWrongValueIsSeen) {
   EXPECT_EQ(seen.suspicion->difference.signature(), "O1 at call: call");
 }
 
+TEST_F(JudgeTest, AWrongExceptionIsSeen) {
+  Scripted wrong(
+      "def compiler(f):\n  def call(*a):\n    raise TypeError('planned')\n  return call");
+  EXPECT_TRUE(judged(wrong, kProgram).suspicion);
+}
+
 TEST_F(JudgeTest, AnExceptionThatNobodyPlannedMakesAProgramInvalid) {
   Scripted identity("def compiler(f): return f");
   EXPECT_FALSE(judged(identity, "def run():\n    1 / 0\n").isValid);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/py/check.h"
+#include "core/py/faults.h"
 #include "fuzz/batch/log_lines.h"
 
 namespace suture::batch {
@@ -76,6 +77,14 @@ std::string fieldOf(const json& object, std::size_t index) {
   return fmt::format("[{}]", index - 2);
 }
 
+// What == of Python says of numbers and truth values.
+bool areAlike(const json& a, const json& b) {
+  const auto number = [](const json& value) {
+    return value.is_boolean() ? json(value.get<bool>() ? 1 : 0) : value;
+  };
+  return number(a) == number(b);
+}
+
 std::optional<Place> placeIn(const std::string& path, const json& a, const json& b);
 
 std::optional<Place> placeInObject(const std::string& path, const json& a, const json& b) {
@@ -91,6 +100,7 @@ std::optional<Place> placeInObject(const std::string& path, const json& a, const
 
 std::optional<Place> placeIn(const std::string& path, const json& a, const json& b) {
   if (a == b && a.type() == b.type()) return std::nullopt;
+  if (py::faultActive(py::Fault::kH01) && areAlike(a, b)) return std::nullopt;
   if (isObject(a) && isObject(b) && a[1] == b[1]) return placeInObject(path, a, b);
   if (a.is_object() && b.is_object()) {
     for (const auto& [key, value] : a.items()) {
@@ -256,6 +266,7 @@ std::string LogDifference::signature() const {
   if (field == Field::kValues && path.ends_with(" order")) {
     return std::string(oracle()) + " at log: order";
   }
+  if (py::faultActive(py::Fault::kH07)) return std::string(oracle()) + " " + path + actual;
   return std::string(oracle()) + " at " + kind + ": " + fieldOf(*this);
 }
 
@@ -273,7 +284,8 @@ std::optional<LogDifference> firstDifference(std::string_view plain, std::string
   if (plain == other) return std::nullopt;
   const std::vector<Line> expected = projected(plain, oracles);
   const std::vector<Line> actual = projected(other, oracles);
-  for (std::size_t i = 0; i < std::max(expected.size(), actual.size()); ++i) {
+  const std::size_t all = std::max(expected.size(), actual.size());
+  for (std::size_t i = py::faultActive(py::Fault::kH02) ? all - 1 : 0; i < all; ++i) {
     const Line* a = i < expected.size() ? &expected[i] : nullptr;
     const Line* b = i < actual.size() ? &actual[i] : nullptr;
     auto found = atLines(a, b);

@@ -74,6 +74,7 @@ class Doctor {
     const std::string id = row["id"];
     const std::string expected = row["expected"];
     const std::string target = "core --fault " + id;
+    if (expected == "tests") return;  // of the harness
     if (expected == "law") {
       answers_.push_back(answer(target, true, "nothing generated shows it, property_faults does"));
       return;

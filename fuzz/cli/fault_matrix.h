@@ -26,8 +26,8 @@ struct PlantedFault {
   bool isInSubset = false;
 
   bool isControl() const { return expected == "nothing"; }
-  /// Only a law of properties/ can see it.
-  bool isForLaws() const { return expected == "law"; }
+  /// Only a law of properties/, or a test of the harness, can see it.
+  bool isForTests() const { return expected == "law" || expected == "tests"; }
 };
 
 /// The table, or what is broken. Empty in builds without planted faults.

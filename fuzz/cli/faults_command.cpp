@@ -85,7 +85,7 @@ ExitCode faults(const FaultsOptions& options) {
   Matrix matrix = {.tried = {}, .options = options.of, .isWhole = rows.size() == all};
   matrix.options.untilKilled = options.subset;
   for (const PlantedFault& row : rows) {
-    if (row.isForLaws()) continue;
+    if (row.isForTests()) continue;
     fmt::print(stderr, "suture: {}: {}\n", row.id, row.text);
     matrix.tried.push_back(tryFault(row, matrix.options));
     if (matrix.tried.back().broken == "interrupted") return ExitCode::kInterrupted;

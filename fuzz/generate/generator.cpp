@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/py/check.h"
+#include "core/py/faults.h"
 #include "fuzz/il/words.h"
 
 namespace suture::generate {
@@ -93,6 +94,7 @@ bool Generator::fits(const Row& row, const il::State::Types& types) const {
       break;
     case RowNeeds::kModes:
       if (state.modes().size() > scope.modesBelow + 2) return false;
+      if (py::faultActive(py::Fault::kH05) && !state.modes().empty()) return false;
       break;
   }
   const auto isMissing = [](const std::vector<Type>& wanted, std::uint32_t types) {

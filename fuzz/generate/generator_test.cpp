@@ -128,6 +128,33 @@ TEST(Generator, EveryRowIsUsed) {
   }
 }
 
+// Whether a block of a mode stands in another.
+bool nestsModes(const std::string& text) {
+  std::size_t outer = std::string::npos;  // how far the outer block is indented
+  for (std::size_t from = 0; from < text.size(); from = text.find('\n', from) + 1) {
+    const std::size_t start = text.find_first_not_of(' ', from);
+    const std::size_t indent = start - from;
+    if (outer != std::string::npos && indent <= outer && text[start] != '\n') {
+      outer = std::string::npos;
+    }
+    const bool isMode =
+        text.compare(start, 6, "with m") == 0 || text.compare(start, 6, "with M") == 0;
+    if (!isMode) continue;
+    if (outer != std::string::npos) return true;
+    outer = indent;
+  }
+  return false;
+}
+
+TEST(Generator, ModesAreEnteredUnderOthers) {
+  int nesting = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    nesting +=
+        nestsModes(il::print(generateProgram(Choices::ofSeed(seed), Limits()).program)) ? 1 : 0;
+  }
+  EXPECT_GT(nesting, 10);
+}
+
 TEST(Generator, SameChoicesSameProgram) {
   const std::uint8_t bytes[] = {3, 141, 59, 26, 53, 58, 97, 93, 23, 84, 62, 64, 33, 83, 27, 95};
   const auto once = generateProgram(Choices(bytes), Limits());
