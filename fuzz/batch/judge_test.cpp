@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "fuzz/driver/sources.h"
 #include "fuzz/generate/generator.h"
 #include "fuzz/il/text.h"
 
@@ -121,6 +122,14 @@ TEST_F(JudgeTest, AWrongValueIsSeen) {
   const Judged seen = judged(wrong, kProgram, *Oracles::parse("O1"));
   ASSERT_TRUE(seen.suspicion);
   EXPECT_EQ(seen.suspicion->difference.signature(), "O1 at call: call");
+}
+
+TEST_F(JudgeTest, TwoEffectsThatAreSwappedAreForO3Alone) {
+  auto swapped = targets::open(*targets::find("effects_swapped"), {}, driver_);
+  ASSERT_TRUE(static_cast<bool>(swapped));
+  const Judged seen = judged(**swapped, std::string(driver::source("doctor_effects")));
+  ASSERT_TRUE(seen.suspicion);
+  EXPECT_EQ(seen.suspicion->seenBy, std::vector<std::string>{"O3"});
 }
 
 TEST_F(JudgeTest, AWrongExceptionIsSeen) {

@@ -164,6 +164,27 @@ def list_reversed(function):
     return call
 
 
+def effects_swapped(function):
+    from suture import _lab
+
+    def call(*args, **kwargs):
+        effect, first = _lab.effect, []
+
+        def swapped(*values):
+            if not first:
+                first.append(values)
+                return
+            effect(*values)
+            effect(*first.pop())
+
+        _lab.effect = swapped
+        try:
+            return function(*args, **kwargs)
+        finally:
+            _lab.effect = effect
+    return call
+
+
 def frame_between(function):
     def call(*args, **kwargs):
         return function(*args, **kwargs)
