@@ -85,10 +85,11 @@ void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home
 
 /* -- Evaluating ------------------------------------------------------------------------------- */
 
-/* Runs a hosted frame or a generator's frame until it stops, yields, returns or raises.
- * *suspended: it stopped or yielded; the result of a stop is no reference and to be ignored, and
- * the slot popped is to be taken back by set_top(top + 1). May run Python. */
-PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended);
+/* Runs a hosted frame or a generator's frame until it stops, yields, returns or raises. Its generator
+ * is suspended then if it stopped or yielded; the result of a stop is no reference and to be ignored,
+ * and the slot popped is to be taken back by set_top(top + 1). Leaves by a tail call. May run Python.
+ */
+PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise);
 /* Runs a frame to its end as CPython would without us. May run Python. */
 PyObject* suture_evaluate_plain(PyThreadState* thread, SutureFrame* frame, int raise);
 

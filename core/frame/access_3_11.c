@@ -93,12 +93,9 @@ void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home
   Py_XDECREF(floor);
 }
 
-PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended) {
-  PyGenObject* generator = _PyFrame_GetGenerator(frame);
-  generator->gi_frame_state = FRAME_EXECUTING;
-  PyObject* result = _PyEval_EvalFrameDefault(thread, frame, raise);
-  *suspended = generator->gi_frame_state == FRAME_SUSPENDED;
-  return result;
+PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise) {
+  _PyFrame_GetGenerator(frame)->gi_frame_state = FRAME_EXECUTING;
+  return _PyEval_EvalFrameDefault(thread, frame, raise);
 }
 
 void suture_link(PyThreadState* thread, SutureFrame* frame, int current) {

@@ -98,18 +98,12 @@ static PyObject* suture_resume(PyThreadState* thread, SutureFrame* frame) {
   return _PyEval_EvalFrameDefault(thread, frame, 0);
 }
 
-PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise, int* suspended) {
+PyObject* suture_evaluate(PyThreadState* thread, SutureFrame* frame, int raise) {
+  if (!raise) return suture_resume(thread, frame);
   PyGenObject* generator = _PyFrame_GetGenerator(frame);
-  PyObject* result;
-  if (raise) {
-    push_exception_item(thread, generator);
-    generator->gi_frame_state = FRAME_EXECUTING;
-    result = evaluate_raising(thread, frame);
-  } else {
-    result = suture_resume(thread, frame);
-  }
-  *suspended = is_suspended(generator->gi_frame_state);
-  return result;
+  push_exception_item(thread, generator);
+  generator->gi_frame_state = FRAME_EXECUTING;
+  return evaluate_raising(thread, frame);
 }
 
 void suture_link(PyThreadState* thread, SutureFrame* frame, int current) {

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -59,12 +60,12 @@ inline PyObject* evaluate(PyThreadState* thread, SutureFrame* frame, int raise) 
   }
   CodeInfo& info = CodeInfo::of(suture_frame_code(frame));
   StopCopy* copy = info.copyFor(running.key, running.stops);
-  Activation activation(thread, frame, *copy);
+  const std::unique_ptr<Activation> activation = Activation::begin(thread, frame, *copy);
   ++running.depth;
-  Outcome outcome = activation.start();
-  while (outcome == Outcome::kStopped) outcome = running.atStop(activation);
+  Outcome outcome = activation->start();
+  while (outcome == Outcome::kStopped) outcome = running.atStop(*activation);
   --running.depth;
-  return activation.finish();
+  return activation->finish();
 }
 
 /// Calls the function; at each stop `atStop` carries the activation on and gives the outcome.

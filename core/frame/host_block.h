@@ -1,6 +1,6 @@
-// Memory for a hosted frame: from a free list by size, so that hosting costs no allocation once
-// warm. On the heap, never on the C stack: greenlets move C stacks away, and deep recursion needs
-// the room.
+// Memory for one run of a frame, and for the frame if it is hosted: from a free list by size, so that
+// it costs no allocation once warm. On the heap, never on the C stack: greenlets move C stacks away,
+// and deep recursion needs the room.
 //
 //   HostBlock block(suture_host_size(code));
 //
@@ -8,14 +8,21 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 namespace suture::frame {
 
 class HostBlock {
  public:
+  /// Of zeros in front of a generator header, where the collector's header is looked for: untracked.
+  static constexpr std::size_t kCollectorHeader = 16;
+
   HostBlock() = default;
   explicit HostBlock(std::size_t size);
   ~HostBlock();
+  HostBlock(HostBlock&& other) noexcept
+      : memory_(std::exchange(other.memory_, nullptr)), sizeClass_(other.sizeClass_) {}
+  HostBlock& operator=(HostBlock&&) = delete;
   HostBlock(const HostBlock&) = delete;
   HostBlock& operator=(const HostBlock&) = delete;
 

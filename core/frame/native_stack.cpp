@@ -32,7 +32,7 @@ std::uintptr_t readLimit() {
   return reinterpret_cast<std::uintptr_t>(lowest) + kReserve;
 }
 
-thread_local std::uintptr_t limit = 0;
+__attribute__((tls_model("initial-exec"))) thread_local std::uintptr_t limit = 0;
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 
 #include "core/py/check.h"
 #include "core/py/faults.h"
+#include "core/py/native_call.h"
 
 namespace suture::frame {
 namespace {
@@ -15,7 +16,7 @@ struct Expected {
   PendingState pending;
 };
 
-thread_local std::vector<Expected> expected;
+__attribute__((tls_model("initial-exec"))) thread_local std::vector<Expected> expected;
 
 auto findFor(SutureFrame* caller) { return std::ranges::find(expected, caller, &Expected::caller); }
 
@@ -47,7 +48,7 @@ std::optional<PendingState> takePending(SutureFrame* caller, py::Borrowed<> func
 
 bool nothingPending() { return expected.empty(); }
 
-void checkNothingLeft(SutureFrame* caller) {
+SUTURE_APART void checkNothingLeft(SutureFrame* caller) {
   SUTURE_CHECK(findFor(caller) == expected.end(), "a pending state is taken by the call it is for");
 }
 

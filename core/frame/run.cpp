@@ -5,6 +5,7 @@
 #include "core/frame/pending.h"
 #include "core/py/check.h"
 #include "core/py/faults.h"
+#include "core/py/native_call.h"
 
 namespace suture::frame {
 
@@ -16,74 +17,121 @@ namespace {
 constexpr int kLandingRaise = 1;
 constexpr int kLandingReturn = 2;
 
+// Where a hosted frame's header begins behind its activation: what is looked at in front of it, the
+// collector's header, is zero there.
+constexpr std::size_t kHostOffset =
+    (sizeof(Activation) + 15) / 16 * 16 + HostBlock::kCollectorHeader;
+
 }  // namespace
 
-Activation::Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy, int givenBack)
+std::unique_ptr<Activation> Activation::begin(PyThreadState* thread, SutureFrame* frame,
+                                              StopCopy& copy, int givenBack) {
+  std::size_t size = sizeof(Activation);
+  if (!suture_frame_is_generators(frame)) {
+    size = kHostOffset + suture_host_size(copy.original().get());
+  }
+  HostBlock block(size);
+  void* memory = block.get();
+  return std::unique_ptr<Activation>(
+      ::new (memory) Activation(thread, frame, copy, givenBack, std::move(block)));
+}
+
+void Activation::operator delete(Activation* activation, std::destroying_delete_t) noexcept {
+  HostBlock block = std::move(activation->block_);
+  activation->~Activation();
+}
+
+void* Activation::hostMemory() { return static_cast<std::byte*>(block_.get()) + kHostOffset; }
+
+Activation::Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy, int givenBack,
+                       HostBlock&& block)
     : thread_(thread),
       givenBack_(givenBack),
       home_(suture_frame_is_generators(frame) ? nullptr : frame),
       copy_(copy),
       original_(py::Ref<PyCodeObject>::share(copy.original())),
-      block_(home_ == nullptr ? 0 : suture_host_size(copy.original().get())),
-      frame_(home_ == nullptr ? frame : suture_host(thread, frame, block_.get())),
+      block_(std::move(block)),
+      frame_(home_ == nullptr ? frame : suture_host(thread, frame, hostMemory())),
       interrupted_(copy.enter()) {
   suture_frame_set_code(frame_, copy_.code().get());
 }
 
 Activation::~Activation() { SUTURE_CHECK(finished_, "an activation is finished before it goes"); }
 
-Outcome Activation::start() { return evaluate(false, false); }
+Outcome Activation::start() { return evaluate(false); }
 
 Outcome Activation::startToFirstLegal() {
   copy_.restWithFirstStop();
-  return evaluate(false, true);
+  stepping_ = true;
+  return evaluate(false);
 }
 
 Outcome Activation::goOn() {
   copy_.goLive(offset_);
   suture_frame_set_next(frame_, offset_.value());
-  return evaluate(false, false);
+  return evaluate(false);
 }
 
 Outcome Activation::step() {
   copy_.goLive(offset_);
   suture_frame_set_next(frame_, offset_.value());
-  return evaluate(false, true);
+  stepping_ = true;
+  return evaluate(false);
 }
 
-bool Activation::evaluateOnce(bool raise) {
-  int suspended = 0;
+inline void Activation::evaluateOnce(bool raise) {
   suture_add_recursion_in_c(thread_, givenBack_);
-  result_ = suture_evaluate(thread_, frame_, raise ? 1 : 0, &suspended);
+  result_ = suture_evaluate(thread_, frame_, raise ? 1 : 0);
   suture_add_recursion_in_c(thread_, -givenBack_);
-  return suspended != 0;
 }
 
-Outcome Activation::evaluate(bool raise, bool stepping) {
-  for (;;) {
-    bool suspended = evaluateOnce(raise);
-    if (!nothingPending()) checkNothingLeft(frame_);
-    if (!suspended) return result_ != nullptr ? Outcome::kReturned : Outcome::kRaised;
-    offset_ = CodeOffset(suture_frame_offset(frame_));
+inline bool Activation::isSuspended() const {
+  return suture_generator_is_suspended(suture_frame_generator(frame_)) != 0;
+}
+
+// What this saves on the C stack is there at every level of the program's recursion: all that needs
+// more than `this` is apart.
+SUTURE_APART Outcome Activation::evaluate(bool raise) {
+  do {
+    evaluateOnce(raise);
     raise = false;
-    if (!copy_.isOverwritten(offset_)) {
-      if (copy_.isLanding(offset_)) {
-        suture_frame_set_top(frame_, suture_frame_top(frame_) + 1);
-        return leaveByLanding(offset_.value() + kLandingRaise, std::nullopt);
-      }
-      if (!isReturn(offset_)) return Outcome::kYielded;
-      leaveOnOriginal();
-      continue;
-    }
-    int top = suture_frame_top(frame_) + 1;
-    if (py::faultActive(py::Fault::kP02) && top > stackBase() + 1) --top;
-    suture_frame_set_top(frame_, top);
-    result_ = nullptr;
-    if (copy_.isStop(offset_) || stepping) return Outcome::kStopped;
-    // Only a follower: the instruction before it has run, so its stop goes back in place.
-    copy_.rest();
-    suture_frame_set_next(frame_, offset_.value());
+  } while (!settle());
+  return outcome_;
+}
+
+SUTURE_APART bool Activation::settle() {
+  if (!nothingPending()) checkNothingLeft(frame_);
+  if (!isSuspended()) {
+    outcome_ = result_ != nullptr ? Outcome::kReturned : Outcome::kRaised;
+    return true;
   }
+  offset_ = CodeOffset(suture_frame_offset(frame_));
+  if (!copy_.isOverwritten(offset_)) return leave();
+  int top = suture_frame_top(frame_) + 1;
+  if (py::faultActive(py::Fault::kP02) && top > stackBase() + 1) --top;
+  suture_frame_set_top(frame_, top);
+  result_ = nullptr;
+  outcome_ = Outcome::kStopped;
+  if (std::exchange(stepping_, false) || copy_.isStop(offset_)) return true;
+  // Only a follower: the instruction before it has run, so its stop goes back in place.
+  copy_.rest();
+  suture_frame_set_next(frame_, offset_.value());
+  return false;
+}
+
+// By a unit that the copy, or the program, has there.
+bool Activation::leave() {
+  if (copy_.isLanding(offset_)) {
+    suture_frame_set_top(frame_, suture_frame_top(frame_) + 1);
+    outcome_ = leaveByLanding(offset_.value() + kLandingRaise, std::nullopt);
+    return true;
+  }
+  if (!isReturn(offset_)) {
+    outcome_ = Outcome::kYielded;
+    return true;
+  }
+  leaveOnOriginal();
+  return false;
 }
 
 FrameView Activation::view() const {
@@ -141,7 +189,7 @@ Outcome Activation::raiseAt(CodeOffset offset, py::Ref<> exception) {
   }
   copy_.rest();
   suture_frame_set_current(frame_, offset.value());
-  return evaluate(true, false);
+  return evaluate(true);
 }
 
 Outcome Activation::returnAt(CodeOffset offset, py::Ref<> value) {
@@ -199,8 +247,8 @@ Outcome Activation::leaveByLanding(int unit, std::optional<CodeOffset> position)
   py::Ref<> held = outlives ? py::Ref<>::share(object) : py::Ref<>();
   suture_frame_set_next(frame_, unit);
   if (held) copy_.setShielded(false);  // a shielded copy would pass for one that has not begun
-  bool suspended = evaluateOnce(false);
-  SUTURE_CHECK(!suspended, "the landing leaves the frame");
+  evaluateOnce(false);
+  SUTURE_CHECK(!isSuspended(), "the landing leaves the frame");
   if (held) {
     copy_.setShielded(copy_.isArmed());
     SutureFrame* own = suture_frame_of_object(held.get());

@@ -2,13 +2,13 @@
 // up to its next yield. The four primitives of the project live here: run until, read, write,
 // leave.
 //
-//   Activation activation(thread, frame, copy);
-//   Outcome outcome = activation.start();
+//   std::unique_ptr<Activation> activation = Activation::begin(thread, frame, copy);
+//   Outcome outcome = activation->start();
 //   while (outcome == Outcome::kStopped) {
-//     look(activation.view());
-//     outcome = activation.goOn();            // executes that instruction, runs to the next stop
+//     look(activation->view());
+//     outcome = activation->goOn();           // executes that instruction, runs to the next stop
 //   }
-//   return activation.finish();               // what the hook has to return
+//   return activation->finish();              // what the hook has to return
 //
 // What holds:
 //  * Between a stop and going on, nothing the program can observe has changed, and no Python ran.
@@ -18,9 +18,12 @@
 //    as the thread's current one.
 //
 // Cost: hosting copies the frame once into a block from a free list; a stop is one leave and one
-// enter of the interpreter's loop.
+// enter of the interpreter's loop. Every level of the program's recursion costs C stack: an
+// activation is in its block, and what stands below the loop is little more than a return address.
 #pragma once
 
+#include <memory>
+#include <new>
 #include <optional>
 
 #include "core/frame/access.h"
@@ -40,12 +43,14 @@ enum class Outcome {
 
 class Activation {
  public:
-  /// `frame` is fresh and belongs to the thread, or is a generator's that is about to be resumed.
+  /// In a block of its own. `frame` is fresh and belongs to the thread, or is a generator's that is about to be resumed.
   /// `givenBack`: of what its evaluation is charged, what plain CPython would not charge (access.h:
   /// suture_evaluation_charge); all, if that would run the frame in its caller's loop.
-  Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy,
-             int givenBack = suture_evaluation_charge());
+  static std::unique_ptr<Activation> begin(PyThreadState* thread, SutureFrame* frame,
+                                           StopCopy& copy,
+                                           int givenBack = suture_evaluation_charge());
   ~Activation();
+  static void operator delete(Activation* activation, std::destroying_delete_t) noexcept;
   Activation(const Activation&) = delete;
   Activation& operator=(const Activation&) = delete;
 
@@ -60,6 +65,7 @@ class Activation {
 
   bytecode::CodeOffset offset() const { return offset_; }
   FrameView view() const;
+  const StopCopy& copy() const { return copy_; }
   const bytecode::CodeAnalysis& analysis() const { return copy_.analysis(); }
   py::Borrowed<PyCodeObject> code() const { return copy_.original(); }
   py::Borrowed<> function() const { return suture_frame_function(frame_); }
@@ -80,12 +86,18 @@ class Activation {
   [[nodiscard]] PyObject* finish() SUTURE_RUNS_PYTHON;
 
  private:
-  Outcome evaluate(bool raise, bool stepping);
-  bool evaluateOnce(bool raise);  // whether it was suspended
+  Activation(PyThreadState* thread, SutureFrame* frame, StopCopy& copy, int givenBack,
+             HostBlock&& block);
+  Outcome evaluate(bool raise);
+  void evaluateOnce(bool raise);
+  bool isSuspended() const;
+  bool settle();  // whether outcome_ is known; if not, the frame is to run on
+  void* hostMemory();
   PyObject** slots() const { return suture_frame_slots(frame_); }
   int localCount() const { return copy_.original()->co_nlocalsplus; }
   int stackBase() const { return localCount() + suture_stack_floor(copy_.original().get()); }
   bool isReturn(bytecode::CodeOffset offset) const;
+  bool leave();  // the same, of a frame that came back where nothing is overwritten
   void leaveOnOriginal();
   Outcome leaveByLanding(int unit, std::optional<bytecode::CodeOffset> position);
 
@@ -99,6 +111,8 @@ class Activation {
   StopCopy::Live interrupted_;
   bytecode::CodeOffset offset_;
   PyObject* result_ = nullptr;
+  bool stepping_ = false;  // to the next legal stop, asked for or not
+  Outcome outcome_ = Outcome::kStopped;
   bool finished_ = false;
 };
 

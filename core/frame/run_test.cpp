@@ -151,7 +151,7 @@ TEST(ActivationDeathTest, OneThatIsNotFinishedIsABrokenInvariant) {
         PyInterpreterState* interpreter = suture_interpreter(PyThreadState_Get());
         suture_set_evaluator(interpreter, [](PyThreadState* thread, SutureFrame* frame, int) {
           CodeInfo& info = CodeInfo::of(suture_frame_code(frame));
-          Activation(thread, frame, *info.copyFor(1, {}));
+          Activation::begin(thread, frame, *info.copyFor(1, {}));
           return static_cast<PyObject*>(nullptr);
         });
         PyObject_CallNoArgs(f.get());

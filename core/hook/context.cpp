@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/py/native_call.h"
+
 namespace suture::hook {
 
 // On the heap: a greenlet's C stack is moved away while others run. A scope that ends below others
@@ -22,7 +24,10 @@ ContextScope::ContextScope(Context context) : node_(new Node{std::move(context),
   innermost = node_;
 }
 
-ContextScope::~ContextScope() {
+SUTURE_APART ContextScope::ContextScope(const BreakPolicy::Shared& policy) noexcept
+    : ContextScope(Context{.policy = policy}) {}
+
+SUTURE_APART ContextScope::~ContextScope() {
   node_->ended = true;
   while (innermost != nullptr && innermost->ended) {
     delete std::exchange(innermost, innermost->outer);

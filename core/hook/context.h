@@ -28,6 +28,7 @@ struct Context {
 class ContextScope {
  public:
   explicit ContextScope(Context context);
+  explicit ContextScope(const BreakPolicy::Shared& policy) noexcept;  ///< of a policy alone
   ~ContextScope();
   ContextScope(const ContextScope&) = delete;
   ContextScope& operator=(const ContextScope&) = delete;

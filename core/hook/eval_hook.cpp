@@ -16,13 +16,13 @@
 #include "core/hook/handled_generators.h"
 #include "core/hook/instrumentation.h"
 #include "core/hook/monitoring_start.h"
-#include "core/hook/native_call.h"
 #include "core/hook/planted_frame.h"
 #include "core/hook/recursion_charge.h"
 #include "core/hook/spread_calls.h"
 #include "core/hook/steal.h"
 #include "core/py/check.h"
 #include "core/py/faults.h"
+#include "core/py/native_call.h"
 #include "core/py/version.h"
 
 namespace suture::hook {
@@ -35,15 +35,20 @@ bool heard = false;  // our own audit event has come back to us
 // Called by CPython, through which no C++ exception may pass: what allocates is noexcept, so memory
 // that is short for our own books ends the process, as a broken invariant does.
 
-PyObject* handOnCharged(PyThreadState* thread, SutureFrame* frame, int raise) {
-  int givenBack = chargedTooMuch(thread, frame, raise != 0);
-  if (givenBack == 0) {
-    SUTURE_TAIL_CALL return next(thread, frame, raise);
-  }
+SUTURE_APART PyObject* handOnGivingBack(PyThreadState* thread, SutureFrame* frame, int raise,
+                                        int givenBack) {
   suture_add_recursion_in_c(thread, givenBack);
   PyObject* result = next(thread, frame, raise);
   suture_add_recursion_in_c(thread, -givenBack);
   return result;
+}
+
+SUTURE_APART PyObject* handOnCharged(PyThreadState* thread, SutureFrame* frame, int raise) {
+  int givenBack = chargedTooMuch(thread, frame, raise != 0);
+  if (givenBack == 0) {
+    SUTURE_TAIL_CALL return next(thread, frame, raise);
+  }
+  return handOnGivingBack(thread, frame, raise, givenBack);
 }
 
 // A frame of a code of which there are disarmed copies in use.
@@ -74,9 +79,17 @@ bool isObserved(PyThreadState* thread, SutureFrame* frame) {
          !instrumentationIsCurrent(thread, code);
 }
 
+// The end of a frame that ran on a copy.
+SUTURE_APART PyObject* finish(frame::Activation& activation) noexcept {
+  const frame::StopCopy& copy = activation.copy();
+  PyObject* result = activation.finish();
+  if (!copy.isArmed()) spreadInstrumentation(copy.code().get(), copy.original().get());
+  return result;
+}
+
 // Carries out what the handler of the policy wants until the frame leaves.
-SUTURE_APART frame::Outcome drive(frame::Activation& activation, frame::Outcome outcome,
-                                  StopHandler& handler) noexcept {
+SUTURE_APART PyObject* drive(frame::Activation& activation, frame::Outcome outcome,
+                             StopHandler& handler) noexcept {
   while (outcome == frame::Outcome::kStopped) {
     ++counters().stops;
     Action action = handler.atStop(activation);
@@ -95,27 +108,37 @@ SUTURE_APART frame::Outcome drive(frame::Activation& activation, frame::Outcome 
         break;
     }
   }
-  return outcome;
+  return finish(activation);
 }
 
-inline void driveOn(frame::Activation& activation, frame::Outcome outcome, StopHandler* handler) {
-  if (handler != nullptr) {
-    drive(activation, outcome, *handler);
-    return;
-  }
+// Under a planted fault.
+SUTURE_APART PyObject* drivePlanted(frame::Activation& activation,
+                                    frame::Outcome outcome) noexcept {
   PlantedFrame planted(activation);
   while (outcome == frame::Outcome::kStopped) {
     ++counters().stops;
     outcome = planted.goOn();
   }
   planted.leave(outcome);
+  return finish(activation);
 }
 
-// The end of a frame that ran on a copy.
-SUTURE_APART PyObject* finish(frame::Activation& activation, const frame::StopCopy& copy) noexcept {
-  PyObject* result = activation.finish();
-  if (!copy.isArmed()) spreadInstrumentation(copy.code().get(), copy.original().get());
-  return result;
+inline PyObject* driveOn(frame::Activation& activation, frame::Outcome outcome,
+                         StopHandler* handler) {
+  if (handler != nullptr) return drive(activation, outcome, *handler);
+  if (PlantedFrame::isWanted()) return drivePlanted(activation, outcome);
+  while (outcome == frame::Outcome::kStopped) {
+    ++counters().stops;
+    outcome = activation.goOn();
+  }
+  return finish(activation);
+}
+
+// This and Activation::evaluate() are what a stopped frame costs of the C stack.
+SUTURE_APART PyObject* runStopping(PyThreadState* thread, SutureFrame* frame, frame::StopCopy& copy,
+                                   int givenBack, StopHandler* handler) noexcept {
+  auto activation = frame::Activation::begin(thread, frame, copy, givenBack);
+  return driveOn(*activation, activation->start(), handler);
 }
 
 // The copy to run this code on under the policy, or nullptr for "run plain" (counted).
@@ -141,8 +164,8 @@ SUTURE_APART frame::StopCopy* copyUnder(const BreakPolicy& policy, PyCodeObject*
 }
 
 // The frame of an inlined callee: it begins in the state that was noted for it.
-PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolicy& policy,
-                     frame::PendingState pending) noexcept {
+SUTURE_APART PyObject* runPending(PyThreadState* thread, SutureFrame* frame,
+                                  const BreakPolicy& policy, frame::PendingState pending) noexcept {
   PyCodeObject* code = suture_frame_code(frame);
   frame::CodeInfo& info = frame::CodeInfo::of(code);
   frame::StopCopy* copy =
@@ -154,16 +177,16 @@ PyObject* runPending(PyThreadState* thread, SutureFrame* frame, const BreakPolic
     return PyErr_NoMemory();
   }
   ++counters().framesHandled;
-  frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, false));
-  frame::Outcome outcome = activation.startToFirstLegal();
+  auto activation =
+      frame::Activation::begin(thread, frame, *copy, chargedTooMuch(thread, frame, false));
+  frame::Outcome outcome = activation->startToFirstLegal();
   // RESUME looks for signals and asynchronous exceptions: one may be raised before the first stop.
-  if (outcome != frame::Outcome::kStopped) return finish(activation, *copy);
-  activation.write(pending.state);
+  if (outcome != frame::Outcome::kStopped) return finish(*activation);
+  activation->write(pending.state);
   if (pending.callee != nullptr) {
-    frame::expect(activation.frame(), std::move(*pending.callee));
+    frame::expect(activation->frame(), std::move(*pending.callee));
   }
-  driveOn(activation, activation.goOn(), policy.handler());
-  return finish(activation, *copy);
+  return driveOn(*activation, activation->goOn(), policy.handler());
 }
 
 SUTURE_APART PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame,
@@ -179,49 +202,50 @@ SUTURE_APART PyObject* makeGenerator(PyThreadState* thread, SutureFrame* frame,
   return generator;
 }
 
-SUTURE_APART PyObject* resumeHandled(PyThreadState* thread, SutureFrame* frame, int raise,
-                                     const Handling& handling) noexcept {
-  if (py::faultActive(py::Fault::kF06) && std::exchange(raise, 0) != 0) PyErr_Clear();
-  PyGenObject* generator = suture_frame_generator(frame);
-  BreakPolicy::Shared policy = handling.policy;
-  ContextScope scope({.policy = policy});
-  PyObject* result = nullptr;
-  frame::StopCopy* copy = nullptr;
+SUTURE_APART PyObject* resumeUnder(PyThreadState* thread, SutureFrame* frame, int raise,
+                                   const BreakPolicy& policy, bool isEntry) {
   if (raise) {
     ++counters().plainThrown;
-  } else if (isObserved(thread, frame)) {
+    return handOn(thread, frame, raise);
+  }
+  if (isObserved(thread, frame)) {
     ++counters().plainTraced;
-  } else {
-    copy = copyUnder(*policy, suture_frame_code(frame), handling.isEntry);
+    return handOn(thread, frame, raise);
   }
-  if (copy == nullptr) {
-    result = handOn(thread, frame, raise);
-  } else {
-    ++counters().resumptionsHandled;
-    frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, raise != 0));
-    driveOn(activation, activation.start(), policy->handler());
-    result = finish(activation, *copy);
+  frame::StopCopy* copy = copyUnder(policy, suture_frame_code(frame), isEntry);
+  if (copy == nullptr) return handOn(thread, frame, raise);
+  ++counters().resumptionsHandled;
+  int givenBack = chargedTooMuch(thread, frame, false);
+  return runStopping(thread, frame, *copy, givenBack, policy.handler());
+}
+
+// Where some generators are handled: this one may be.
+SUTURE_APART PyObject* resumeAmongHandled(PyThreadState* thread, SutureFrame* frame, int raise) {
+  PyGenObject* generator = suture_frame_generator(frame);
+  const Handling* handling = handlingOf(generator);
+  if (handling == nullptr) {
+    SUTURE_TAIL_CALL return handOn(thread, frame, raise);
   }
+  if (py::faultActive(py::Fault::kF06) && std::exchange(raise, 0) != 0) PyErr_Clear();
+  ContextScope scope(handling->policy);
+  PyObject* result = resumeUnder(thread, frame, raise, *handling->policy, handling->isEntry);
   // An error, or a value that is no yield: it has ended. (A yield leaves it suspended.)
   if (result == nullptr || !suture_generator_is_suspended(generator)) forgetGenerator(generator);
   return result;
 }
 
-SUTURE_APART PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame,
-                                       int raise) noexcept {
+SUTURE_APART PyObject* resumeGenerator(PyThreadState* thread, SutureFrame* frame, int raise) {
   if (!raise && frame::nativeStackIsLow()) {
     // Raised where the generator waits: its frame belongs to whoever resumes it and cannot be
     // dropped.
     ++counters().nativeStackGuards;
     PyErr_SetString(PyExc_RecursionError, "maximum recursion depth exceeded");
-    return handOn(thread, frame, 1);
+    SUTURE_TAIL_CALL return handOn(thread, frame, 1);
   }
   if (anyGeneratorHandled()) {
-    if (Handling handling = handlingOf(suture_frame_generator(frame)); handling.policy) {
-      return resumeHandled(thread, frame, raise, handling);
-    }
+    SUTURE_TAIL_CALL return resumeAmongHandled(thread, frame, raise);
   }
-  return handOn(thread, frame, raise);
+  SUTURE_TAIL_CALL return handOn(thread, frame, raise);
 }
 
 // A copy's code object reached a fresh frame: somebody kept `f_code` of a running frame.
@@ -285,9 +309,8 @@ SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int r
     SUTURE_TAIL_CALL return handOn(thread, frame, raise);
   }
   ++counters().framesHandled;
-  frame::Activation activation(thread, frame, *copy, chargedTooMuch(thread, frame, raise != 0));
-  driveOn(activation, activation.start(), handler);
-  return finish(activation, *copy);
+  int givenBack = chargedTooMuch(thread, frame, raise != 0);
+  return runStopping(thread, frame, *copy, givenBack, handler);
 }
 
 PyObject* evaluateFrame(PyThreadState* thread, SutureFrame* frame, int raise) {

@@ -3,6 +3,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/py/native_call.h"
+
 namespace suture::hook {
 namespace {
 
@@ -21,12 +23,12 @@ void registerGenerator(py::Borrowed<> generator, Handling handling) {
   }
 }
 
-Handling handlingOf(const PyGenObject* generator) {
+const Handling* handlingOf(const PyGenObject* generator) {
   auto entry = handled().find(generator);
-  return entry == handled().end() ? Handling{} : entry->second;
+  return entry == handled().end() ? nullptr : &entry->second;
 }
 
-void forgetGenerator(const PyGenObject* generator) { handled().erase(generator); }
+SUTURE_APART void forgetGenerator(const PyGenObject* generator) { handled().erase(generator); }
 void forgetAllGenerators() { handled().clear(); }
 bool anyGeneratorHandled() { return !handled().empty(); }
 

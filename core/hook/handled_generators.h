@@ -13,15 +13,16 @@
 
 namespace suture::hook {
 
-/// How a generator is handled: not at all where there is no policy.
+/// How a generator is handled.
 struct Handling {
   BreakPolicy::Shared policy;
   bool isEntry = false;  ///< its function is the one that compile() wraps
 };
 
-/// A generator was made: under a policy, or outside any.
+/// A generator was made: under a policy, or outside any (then it has none).
 void registerGenerator(py::Borrowed<> generator, Handling handling);
-Handling handlingOf(const PyGenObject* generator);
+/// nullptr: not handled. Valid until the generator is forgotten.
+const Handling* handlingOf(const PyGenObject* generator);
 void forgetGenerator(const PyGenObject* generator);
 void forgetAllGenerators();
 bool anyGeneratorHandled();

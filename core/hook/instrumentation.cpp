@@ -6,7 +6,7 @@
 #include "core/frame/code_info.h"
 #include "core/frame/stops.h"
 #include "core/hook/functions.h"
-#include "core/hook/native_call.h"
+#include "core/py/native_call.h"
 
 namespace suture::hook {
 namespace {

@@ -96,6 +96,8 @@ int profileNothing(PyObject*, PyFrameObject*, int, PyObject*) { return 0; }
 
 }  // namespace
 
+bool PlantedFrame::isWanted() { return py::chosenFault().has_value(); }
+
 PlantedFrame::PlantedFrame(frame::Activation& activation)
     : activation_(activation), modesAtFirstStop_(modes::stackLength()) {
   ++depth;

@@ -1,6 +1,7 @@
 // A frame that is being run with stops, under a planted fault (core/py/faults.def): what breaks around
 // its stops breaks here. In builds without planted faults, and while none is chosen, it only goes on.
 //
+//   if (!PlantedFrame::isWanted()) …           // no fault is chosen
 //   PlantedFrame planted(activation);
 //   while (outcome == Outcome::kStopped) outcome = planted.goOn();
 //   planted.leave(outcome);
@@ -24,6 +25,7 @@ namespace suture::hook {
 #ifdef SUTURE_FAULTS
 class PlantedFrame {
  public:
+  static bool isWanted();
   explicit PlantedFrame(frame::Activation& activation);
   ~PlantedFrame();
   PlantedFrame(const PlantedFrame&) = delete;
@@ -53,6 +55,7 @@ class PlantedFrame {
 #else
 class PlantedFrame {
  public:
+  static constexpr bool isWanted() { return false; }
   explicit PlantedFrame(frame::Activation& activation) : activation_(activation) {}
   frame::Outcome goOn() SUTURE_RUNS_PYTHON { return activation_.goOn(); }
   void leave(frame::Outcome) const {}

@@ -2,7 +2,7 @@
 
 #include "core/hook/call_site.h"
 #include "core/hook/context.h"
-#include "core/hook/native_call.h"
+#include "core/py/native_call.h"
 #include "core/py/ref.h"
 #include "core/py/version.h"
 

@@ -6,8 +6,8 @@
 #include "core/hook/context.h"
 #include "core/hook/counters.h"
 #include "core/hook/functions.h"
-#include "core/hook/native_call.h"
 #include "core/py/error.h"
+#include "core/py/native_call.h"
 #include "core/py/version.h"
 
 namespace suture::hook {

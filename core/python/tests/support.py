@@ -97,17 +97,20 @@ class TestCase(unittest.TestCase):
         self.assertEqual("returned", ended, value)
         return value
 
-    def runChild(self, source, *arguments, environment={}, stack=8, timeout=CHILD_SECONDS):
-        """Runs a program in a fresh interpreter, on a main stack of so many MB; it has to end well.
-        Gives what it printed."""
-        child = subprocess.run(
-            [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(source),
-             *map(str, arguments)],
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, [stack << 20] * 2),
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}, text=True, timeout=timeout,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def runChild(self, source, *arguments, **options):
+        """A program that has to end well (runChild below); gives what it printed."""
+        child = runChild(source, *arguments, **options)
         self.assertEqual(0, child.returncode, f"{child.stdout}\n{child.stderr}")
         return child.stdout
+
+
+def runChild(source, *arguments, environment={}, stack=8, timeout=CHILD_SECONDS):
+    """Runs a program in a fresh interpreter, on a main stack of so many MB; gives how it ended."""
+    return subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(source), *map(str, arguments)],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, [stack << 20] * 2),
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}, text=True, timeout=timeout,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 def inThread(function, stack_size=0):
