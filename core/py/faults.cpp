@@ -10,7 +10,7 @@ namespace {
 std::uint64_t stops = 0;
 
 // The words of the columns.
-constexpr std::string_view O1 = "O1", O2 = "O2", O3 = "O3", O6 = "O6", O7 = "O7", O8 = "O8";
+constexpr std::string_view kO1 = "O1", kO2 = "O2", kO3 = "O3", kO6 = "O6", kO7 = "O7", kO8 = "O8";
 constexpr std::string_view kLaw = "law", kTests = "tests", kNothing = "nothing";
 constexpr bool kSubset = true, kNightly = false;
 
