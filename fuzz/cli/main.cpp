@@ -9,6 +9,7 @@
 #include "fuzz/cli/check_command.h"
 #include "fuzz/cli/commands.h"
 #include "fuzz/cli/corpus_command.h"
+#include "fuzz/cli/export_command.h"
 #include "fuzz/cli/faults_command.h"
 #include "fuzz/cli/options.h"
 #include "fuzz/cli/promote_command.h"
@@ -36,6 +37,17 @@ stopped, each time in a process of its own; what both show must be equal. Genera
 files that mark functions with @lab.compiled, run many ways in one process: once plain, and compiled
 with none, all, one and some of their lab.brk() breaking. What differs there is judged again in a
 process of its own.)";
+
+constexpr const char* kExportFooter =
+    R"(The script imports module suture and nothing of the harness: what a maintainer wants to receive. It
+runs itself twice, prints what eager gave and what compiled gave, and exits with 1 if that differs.
+
+  suture export my_program.py > script.py && PYTHONPATH=<build>/python python3 script.py
+
+Takes the options of a finding's reproduce line; where the program shows a difference, the script
+compiles as the run that showed it did. It sees less than the harness: no operand stacks, no thread
+state, and locals or deaths only where that is what differs. So it is run: exit code 4 says that the
+harness sees a difference and the script does not.)";
 
 void addShared(CLI::App& command, RunOptions& options) {
   suture::cli::addCaseOptions(command, options);
@@ -82,6 +94,13 @@ int runCommandLine(int argc, char** argv) {
   CLI::App& promoteCommand = suture::cli::addPromoteCommand(app, promote);
   suture::cli::CorpusOptions corpus;
   CLI::App& corpusCommand = suture::cli::addCorpusCommand(app, corpus);
+  RunOptions exported = run;
+  exported.breaks = "everywhere";
+  CLI::App& exportCommand = *app.add_subcommand(
+      "export", "A program as a stand-alone script that compares eager and compiled");
+  addShared(exportCommand, exported);
+  exportCommand.add_option("--output", exported.output, "File to write [default: standard output]");
+  exportCommand.footer(kExportFooter);
   RunOptions reduce = run;
   CLI::App& reduceCommand = *app.add_subcommand(
       "reduce", "A program that shows a difference, made small while it shows the same one");
@@ -105,6 +124,7 @@ int runCommandLine(int argc, char** argv) {
   if (runCommand.parsed()) return exitCode(suture::cli::runCampaign(run));
   if (checkCommand.parsed()) return exitCode(suture::cli::check(check));
   if (reproCommand.parsed()) return exitCode(suture::cli::repro(repro));
+  if (exportCommand.parsed()) return exitCode(suture::cli::exportScript(exported));
   if (corpusCommand.parsed()) return exitCode(suture::cli::corpus(corpus));
   if (promoteCommand.parsed()) return exitCode(suture::cli::promote(promote));
   if (reduceCommand.parsed()) return exitCode(suture::cli::reduce(reduce));

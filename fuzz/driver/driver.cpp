@@ -1,11 +1,15 @@
 #include "fuzz/driver/driver.h"
 
+#include <algorithm>
 #include <string>
 
 #include "fuzz/driver/sources.h"
 
 namespace suture::driver {
 namespace {
+
+// Loaded at once, before those that import them; the others import more, or are no modules of ours.
+constexpr std::string_view kWithTheDriver[] = {"describe", "world", "cases", "stubs", "driver"};
 
 using nlohmann::json;
 using py::Ref;
@@ -63,8 +67,7 @@ Driver::Driver() {
   SUTURE_CHECK(PyDict_SetItemString(modules, std::string(kPackage).c_str(), package.get()) == 0,
                "the driver's package is installed");
   for (const Source& one : sources()) {
-    const bool importsLab = one.name == "programs" || one.name == "measure" || one.name == "corpus";
-    if (!one.name.starts_with("doctor_") && !importsLab) {
+    if (std::ranges::find(kWithTheDriver, one.name) != std::end(kWithTheDriver)) {
       Result<Ref<>> loaded = loadDriverModule(one.name);
       SUTURE_CHECK(static_cast<bool>(loaded), "the driver's modules load");
     }
