@@ -11,7 +11,10 @@ namespace suture::frame {
 namespace {
 
 // What must stay free for C code called from the deepest frame: CPython's own error path, and a
-// sanitizer's larger frames where those are on.
+// sanitizer's larger frames where those are on. Every way down in test_recursion.py survives with
+// 8 KB. The rest is for C code that takes much and calls no Python: an extension that is loaded, a host
+// looked up, signals delivered with wide registers. At a limit of 10,000 it is never what ends a
+// recursion.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 constexpr std::size_t kReserve = std::size_t{192} * 1024;
