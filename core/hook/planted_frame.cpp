@@ -75,15 +75,6 @@ void reverseModes() {
   for (const auto& mode : modes) modes::push(mode);
 }
 
-// Of a tensor.
-py::Ref<> withOtherSign(py::Ref<> value) {
-  if (std::string_view(Py_TYPE(value.get())->tp_name) != "suture.Tensor") return value;
-  const modes::InterceptionScope off(modes::Interception::kOff);
-  py::Ref<> negative = py::Ref<>::steal(PyNumber_Negative(value.get()));
-  if (!negative) PyErr_Clear();
-  return negative ? std::move(negative) : std::move(value);
-}
-
 thread_local int depth = 0;  // of handled frames
 
 // The call of a compiled callable by code that is not handled.
@@ -132,10 +123,7 @@ std::optional<Outcome> PlantedFrame::leaveNatively() {
   const Instruction& at = instruction();
   const frame::FrameView view = activation_.view();
   if (at.operation.kind == OperationKind::kReturnValue) {
-    py::Ref<> result = py::Ref<>::share(view.stack.back());
-    if (faultActive(Fault::kF09) && isOutermost(activation_))
-      result = withOtherSign(std::move(result));
-    return activation_.returnAt(activation_.offset(), std::move(result));
+    return activation_.returnAt(activation_.offset(), py::Ref<>::share(view.stack.back()));
   }
   const bool raises = at.operation.kind == OperationKind::kRaise && at.operation.index == 1;
   if (raises && PyExceptionInstance_Check(view.stack.back())) {
@@ -223,11 +211,12 @@ Outcome PlantedFrame::executeWrongly() {
     unbound.push_back(i);
     state.locals[i] = py::Ref<>::share(Py_None);
   }
-  if (faultActive(Fault::kM14)) reverseModes();
+  const bool isTwice = faultActive(Fault::kM14) && modes::stackLength() > 0;
+  if (isTwice) modes::push(modes::snapshot().front());
   activation_.write(state);
   state = {};
   const Outcome outcome = activation_.step();
-  if (faultActive(Fault::kM14)) reverseModes();
+  if (isTwice) modes::pop();
   if (outcome != Outcome::kStopped) return outcome;
   state = FrameState::from(activation_.view());
   for (const std::size_t i : unbound) state.locals[i] = {};
@@ -324,6 +313,16 @@ void PlantedFrame::leave(Outcome outcome) {
       reinterpret_cast<PyTracebackObject*>(traceback)->tb_lineno =
           activation_.code()->co_firstlineno;
     }
+    PyErr_Restore(type, value, traceback);
+  }
+  if (faultActive(Fault::kF09) && outcome == Outcome::kRaised && isOutermost(activation_)) {
+    PyObject* type = nullptr;
+    PyObject* value = nullptr;
+    PyObject* traceback = nullptr;
+    PyErr_Fetch(&type, &value, &traceback);
+    PyErr_NormalizeException(&type, &value, &traceback);
+    auto* exception = reinterpret_cast<PyBaseExceptionObject*>(value);
+    exception->suppress_context = exception->suppress_context == 0 ? 1 : 0;
     PyErr_Restore(type, value, traceback);
   }
   if (faultActive(Fault::kF03) && outcome == Outcome::kReturned) {

@@ -199,6 +199,17 @@ const Line* nextProbe(const std::vector<Line>& lines, std::size_t from) {
   return from < lines.size() ? &lines[from] : nullptr;
 }
 
+// Which exception it is, is the program's own.
+std::string withoutException(std::string place) {
+  for (const std::string_view ending : {"Error", "ExceptionGroup", "Exception"}) {
+    const std::size_t end = place.find(ending);
+    if (end == std::string::npos) continue;
+    const std::size_t start = place.rfind('.', end) + 1;
+    return place.replace(start, end + ending.size() - start, "exception");
+  }
+  return place;
+}
+
 // The path without what is the program's own.
 std::string fieldIn(std::string_view path) {
   std::string place;
@@ -232,7 +243,7 @@ std::string fieldOf(const LogDifference& difference) {
     const std::string_view key = path.substr(path.find('.') + 1);
     return std::string(key.substr(0, key.find_first_of(".[ ")));
   }
-  return fieldIn(path);
+  return withoutException(fieldIn(path));
 }
 
 }  // namespace

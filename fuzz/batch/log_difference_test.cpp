@@ -93,6 +93,17 @@ TEST(LogDifference, GoingOnElsewhereIsOneDifferenceWhateverComesNext) {
   }
 }
 
+TEST(LogDifference, WhichExceptionItIsIsTheProgramsOwn) {
+  for (const std::string type : {"KeyError", "ExceptionGroup"}) {
+    const std::string plain =
+        "{\"call\":[\"raised\",[\"#1\",\"" + type + "\",[1]]],\"modes\":[]}\n";
+    std::string other = plain;
+    other.replace(other.find("[1]"), 3, "[2]");
+    EXPECT_EQ(firstDifference(plain, other, Oracles::all())->signature(),
+              "O1 at call: call.exception");
+  }
+}
+
 TEST(LogDifference, WhatHoldsAnObjectComesBeforeItsDeath) {
   const std::string died = "{\"died\":0}\n";
   const std::string plain = died + "{\"observe\":[],\"modes\":[]}\n";
