@@ -83,13 +83,16 @@ void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home
   PyGenObject* header = _PyFrame_GetGenerator(hosted);
   thread->exc_info = header->gi_exc_state.previous_item;
   int locals = hosted->f_code->co_nlocalsplus;
+  /* Handlers put back what they saved, and the bottom level saved none (README.md: tools). */
+  PyObject* handled = header->gi_exc_state.exc_value;
+  header->gi_exc_state.exc_value = NULL;
   PyObject* floor = hosted->stacktop > locals ? hosted->localsplus[locals] : NULL;
   memcpy(home, hosted, offsetof(SutureFrame, localsplus) + (size_t)locals * sizeof(PyObject*));
   home->owner = FRAME_OWNED_BY_THREAD;
   home->stacktop = locals;
   if (home->frame_obj != NULL) home->frame_obj->f_frame = home;
   header->gi_frame_state = FRAME_CLEARED;
-  leave_handled(thread, header);
+  Py_XDECREF(handled);
   Py_XDECREF(floor);
 }
 

@@ -31,20 +31,6 @@ void suture_frame_set_next(SutureFrame* frame, int offset) {
 void suture_frame_set_current(SutureFrame* frame, int offset) {
   *pointer_of(frame) = _PyCode_CODE(code_of(frame)) + offset;
 }
-/* A handler puts back what it saved, unless a tool raises in its last instructions, which no entry of
- * the table covers: then plain CPython goes on with what the handler handled, and so do we. */
-static void leave_handled(PyThreadState* thread, PyGenObject* header) {
-  PyObject* handled = header->gi_exc_state.exc_value;
-  header->gi_exc_state.exc_value = NULL;
-  if (handled == NULL || handled == Py_None) {
-    Py_XDECREF(handled);
-    return;
-  }
-  PyObject* before = thread->exc_info->exc_value;
-  thread->exc_info->exc_value = handled;
-  Py_XDECREF(before);
-}
-
 void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code) {
   PyCodeObject* old = code_of(frame);
   if (old == code) return;

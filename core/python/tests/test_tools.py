@@ -12,9 +12,9 @@ import support
 MODES = ("none", "everywhere", "random(1, 0.3)", "random(2, 0.5)", "random(3, 0.9)")
 
 
-def differs_since(version, _where):
-    """Strict: the day that it no longer differs, the test fails."""
-    return unittest.expectedFailure if sys.version_info >= version else lambda test: test
+def differs_on(*versions):
+    """What a program can still notice (core/frame/README.md). Strict: the day that it does not, the test fails."""
+    return unittest.expectedFailure if sys.version_info[:2] in versions else lambda test: test
 
 
 class TestCase(support.TestCase):
@@ -165,7 +165,32 @@ class OpcodesOfFrames(TestCase):
         """On 3.13 a frame that wants none switches them off for all frames of its code."""
         self.assertIn("'opcode'", self.assertPrintsTheSame(self.OF_A_CALLER))
 
-    @differs_since((3, 13), "what a program can still notice: core/frame/README.md")
+    @differs_on((3, 11))
+    def testJumpOutOfAHandler(self):
+        """Takes the handled exception from the item of what runs: the trace function's, if it has its own."""
+        self.assertPrintsTheSame("""
+            def trace(frame, event, argument):
+                if event == "line" and frame.f_lineno == handling.__code__.co_firstlineno + 6:
+                    frame.f_lineno += 1
+                return trace
+
+            def handling():
+                sys._getframe().f_trace = trace
+                sys.settrace(trace)
+                try:
+                    raise KeyError
+                except KeyError:
+                    len("")
+                return repr(sys.exc_info()[1])
+
+            def scenario():
+                try:
+                    return handling()
+                finally:
+                    sys.settrace(None)
+        """)
+
+    @differs_on((3, 11), (3, 13))
     def testRaisedAtTheEndOfAHandler(self):
         """No entry of the table covers it, so what was handled is left behind as the frame goes."""
         self.assertIn("KeyError", self.assertPrintsTheSame("""
