@@ -47,7 +47,10 @@ shaken = []
 
 
 def shake():
-    """Moves the heap: what comes next gets other addresses."""
+    """Moves the heap: what comes next gets other addresses. The cache of methods, which goes by
+    addresses, forgets what it holds: until 3.11 each new entry gives up a reference to None."""
+    if sys.version_info < (3, 13):  # deprecated since
+        sys._clear_type_cache()
     shaken.append([bytearray(16 * (i % 31)) for i in range(4001)][::2])
     shaken.append([object() for _ in range(1777)])
 
