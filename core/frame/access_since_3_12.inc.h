@@ -76,26 +76,13 @@ SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block)
   return hosted;
 }
 
-/* A handler puts back what it saved, unless a tool raises in its last instructions, which no entry of
- * the table covers: then plain CPython goes on with what the handler handled, and so do we. */
-static void leave_handled(PyThreadState* thread, PyGenObject* header) {
-  PyObject* handled = header->gi_exc_state.exc_value;
-  header->gi_exc_state.exc_value = NULL;
-  if (handled == NULL || handled == Py_None) {
-    Py_XDECREF(handled);
-    return;
-  }
-  PyObject* before = thread->exc_info->exc_value;
-  thread->exc_info->exc_value = handled;
-  Py_XDECREF(before);
-}
-
 void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home) {
+  (void)thread;
   (void)home; /* given back as the frame was hosted */
   PyGenObject* header = _PyFrame_GetGenerator(hosted);
   PyCodeObject* code = code_of(hosted);
   put_code(hosted, NULL);
-  leave_handled(thread, header);
+  Py_CLEAR(header->gi_exc_state.exc_value); /* put back by handlers (README.md: tools) */
   Py_DECREF(code);
 }
 

@@ -11,7 +11,7 @@ a program can still notice"; properties/forwarding shows each with a hook that h
 * The instructions at the end of a loop, over which loops jump that do not enter the generator; and of a
   delegation, whose opcode event may be asked for by that StopIteration.
 
-And of what stops change (there as well): but on 3.12 no tool raises in the last instructions of a handler.
+And of what stops change (there as well): no tool raises in the last instructions of a handler.
 * C_RETURN and C_RAISE are not asked for by tools of sys.monitoring; sys.setprofile tells them of C functions only.
 """
 
@@ -189,8 +189,8 @@ def collect(frame):
 
 
 def endsHandler(code, offset):
-    """Whether an error at this instruction leaves the frame with what it handles, not on 3.12."""
-    return sys.version_info[:2] != (3, 12) and place(code, offset)[2] in ("COPY", "POP_EXCEPT")
+    """Whether an error at this instruction leaves the frame with what it handles."""
+    return place(code, offset)[2] in ("COPY", "POP_EXCEPT")
 
 
 def fail(frame):

@@ -190,7 +190,7 @@ class OpcodesOfFrames(TestCase):
                     sys.settrace(None)
         """)
 
-    @differs_on((3, 11), (3, 13))
+    @differs_on((3, 11), (3, 12), (3, 13))
     def testRaisedAtTheEndOfAHandler(self):
         """No entry of the table covers it, so what was handled is left behind as the frame goes."""
         self.assertIn("KeyError", self.assertPrintsTheSame("""
