@@ -20,7 +20,9 @@ using oracle::Verdict;
 using report::CaseRecord;
 using report::ProgramCounts;
 
-constexpr std::uint64_t kBatch = 64;         // programs that share a process
+constexpr std::uint64_t kBatch = 64;  // programs that share a process
+// The first programs come to a batch of their own: where most differ it is long until all are judged again.
+constexpr std::uint64_t kEarly = 8;
 constexpr std::uint64_t kMeasuredEach = 32;  // one program of so many is measured
 
 std::string dumped(const json& value) {
@@ -314,8 +316,13 @@ void ProgramWorker::go(std::uint64_t share) {
     for (std::uint64_t from = share * kBatch; from < last && !broken_;
          from += orders_.shards * kBatch) {
       const auto counted = orders_.counted.find(from / kBatch);
-      const std::uint64_t next = counted == orders_.counted.end() ? from : counted->second;
-      batch({next, std::min(last, from + kBatch)});
+      std::uint64_t next = counted == orders_.counted.end() ? from : counted->second;
+      const std::uint64_t to = std::min(last, from + kBatch);
+      if (next < std::min(to, kEarly)) {
+        batch({next, std::min(to, kEarly)});
+        next = std::min(to, kEarly);
+      }
+      if (!broken_) batch({next, to});
     }
   }
   if (broken_) {

@@ -38,7 +38,8 @@ struct MatrixOptions {
   int seeds = 5;        ///< from 1 on
   double reduceSeconds = 30;
   bool untilKilled =
-      false;  ///< the first seed's campaign, too, ends when the expected oracle saw it
+      false;  ///< the first seed's campaign, too, ends when the expected oracle saw it,
+              ///< and a control's after 20 seconds
   std::string folder = "suture-faults";  ///< for the programs made small
 };
 
