@@ -137,7 +137,7 @@ std::variant<fs::path, Refusal> written(
       return Refusal{ExitCode::kBroken, *problem};
     }
   }
-  const fs::path folder = cases / fmt::format("{:04}-{}", nextNumber(cases), name);
+  fs::path folder = cases / fmt::format("{:04}-{}", nextNumber(cases), name);
   fs::rename(part, folder, error);
   if (!error) return folder;
   const std::string why = error.message();
