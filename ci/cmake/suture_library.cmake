@@ -27,6 +27,6 @@ function(suture_test name)
   foreach(used IN LISTS ARG_USES)
     target_link_libraries(${name} PRIVATE suture_${used})
   endforeach()
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+  gtest_discover_tests(${name} NO_PRETTY_VALUES DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     TEST_PREFIX ${SUTURE_PYTHON_VERSION}/${name}/)
 endfunction()

@@ -226,6 +226,7 @@ SUTURE_APART PyObject* resumeAmongHandled(PyThreadState* thread, SutureFrame* fr
   if (handling == nullptr) {
     SUTURE_TAIL_CALL return handOn(thread, frame, raise);
   }
+  // The fault is that what was thrown in is lost.
   if (py::faultActive(py::Fault::kF06) && std::exchange(raise, 0) != 0) PyErr_Clear();
   ContextScope scope(handling->policy);
   PyObject* result = resumeUnder(thread, frame, raise, *handling->policy, handling->isEntry);

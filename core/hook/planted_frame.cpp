@@ -192,7 +192,8 @@ void PlantedFrame::damage(FrameState& state) {
   }
 }
 
-// A break is a call of the function of that name.
+// A break is a call of a C function of this name: core/ does not use the harness, whose probe it is
+// (fuzz/lab).
 bool PlantedFrame::isAtBreak() const {
   if (!isCall(instruction().operation.kind)) return false;
   const frame::FrameView view = activation_.view();
@@ -237,7 +238,7 @@ void PlantedFrame::beforeGoingOn() {
     const py::Ref<> iterator = py::Ref<>::share(activation_.view().stack.back());
     const frame::Linked linked(activation_, activation_.offset());
     const py::Ref<> lost = py::Ref<>::steal(PyIter_Next(iterator.get()));
-    if (!lost) PyErr_Clear();
+    if (!lost) PyErr_Clear();  // an element that is an error is lost as well
   }
   if (faultActive(Fault::kR12) &&
       (kind == OperationKind::kStoreFast || kind == OperationKind::kDeleteFast)) {
@@ -258,7 +259,7 @@ void PlantedFrame::exitWithoutException() {
     const frame::Linked linked(activation_, at.offset);
     answer = py::Ref<>::steal(PyObject_CallFunctionObjArgs(
         state.stack[state.stack.size() - 4].get(), Py_None, Py_None, Py_None, nullptr));
-    if (!answer) PyErr_Clear();
+    if (!answer) PyErr_Clear();  // an error of this call is none of the program's
   }
   state.stack.push_back(answer ? std::move(answer) : py::Ref<>::share(Py_None));
   state.offset = at.next;
