@@ -13,7 +13,6 @@ operand stacks are those of one CPython version. A stopped run is compared with 
 process, frames included; the first line that differs is told behind. `breaks` are the numbers of
 lab.brk() that break: all without the word, or none.
 """
-import builtins
 import contextlib
 import gc
 import importlib.util
@@ -84,15 +83,8 @@ def usesLab(path):
 
 
 def labLog(code, compiler, breaks):
-    from suture import _lab, lab
-    lab.begin(compiler, breaks)
-    names = {"__name__": "program", "__builtins__": builtins}
-    try:
-        _lab.run(code, names)
-    finally:
-        names.clear()
-        _lab.collect()
-    return _lab.text().decode().splitlines()
+    from suture import lab  # of the harness's builds alone
+    return lab.log_of(code, compiler, breaks).decode().splitlines()
 
 
 def ofEveryVersion(line):

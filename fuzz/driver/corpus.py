@@ -6,6 +6,7 @@ import io
 import json
 
 from _suture_driver import cases, describe, programs, world
+from suture.lab import log_of
 
 NAME = "program.py"
 
@@ -31,7 +32,7 @@ def shown(case):
 
 
 def seen_by_probes(code):
-    return programs.run(code, None, []).decode()
+    return log_of(code, None, []).decode()
 
 
 def look(path, text, is_marked):

@@ -50,7 +50,7 @@ Result<std::string> Programs::run(py::Borrowed<> code, py::Borrowed<> compiler,
   if (!chosen) return py::Error::take();
   PyObject* with = compiler ? compiler.get() : Py_None;
   Result<Ref<>> log =
-      py::take(PyObject_CallMethod(module_.get(), "run", "OOO", code.get(), with, chosen.get()));
+      py::take(PyObject_CallMethod(module_.get(), "log_of", "OOO", code.get(), with, chosen.get()));
   if (!log) return std::move(log).error();
   return std::string(PyBytes_AS_STRING(log->get()),
                      static_cast<std::size_t>(PyBytes_GET_SIZE(log->get())));

@@ -18,6 +18,7 @@ A harness calls `begin` before it executes the program's module. What is observe
 once, so later changes of an object do not show: fuzz/lab/describe.h has the form.
 """
 
+import builtins
 import contextlib
 import weakref
 
@@ -47,6 +48,18 @@ def begin(compile=None, breaks=()):
     _compile = compile
     _originals.clear()
     _lab.begin(breaks)
+
+
+def log_of(code, compile=None, breaks=()):
+    """Executes a program's module and its run() after `begin`: all that its probes saw, as bytes."""
+    begin(compile, breaks)
+    names = {"__name__": "program", "__builtins__": builtins}
+    try:
+        _lab.run(code, names)
+    finally:
+        names.clear()
+        _lab.collect()
+    return _lab.text()
 
 
 # For programs.
