@@ -3,7 +3,6 @@
 #ifdef SUTURE_FAULTS
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "core/hook/context.h"
@@ -114,8 +113,9 @@ Outcome PlantedFrame::goOn() {
     activation_.write(state);
   }
   exitWithoutException();
-  const bool isWrongAtBreaks = faultActive(Fault::kM14) || faultActive(Fault::kR17);
-  return isWrongAtBreaks && isAtBreak() ? executeWrongly() : executeAndGoOn();
+  const bool isWrongInCalls = faultActive(Fault::kM14) || faultActive(Fault::kR17);
+  return isWrongInCalls && isCall(instruction().operation.kind) ? executeWrongly()
+                                                                : executeAndGoOn();
 }
 
 // Raising an exception that is there, and returning.
@@ -192,18 +192,20 @@ void PlantedFrame::damage(FrameState& state) {
   }
 }
 
-// A break is a call of a C function of this name: core/ does not use the harness, whose probe it is
-// (fuzz/lab).
-bool PlantedFrame::isAtBreak() const {
-  if (!isCall(instruction().operation.kind)) return false;
+// The call of a C function that can neither run operations nor change modes: it is given only numbers.
+bool PlantedFrame::callsOnNumbers() const {
+  const auto arguments = static_cast<std::size_t>(instruction().operation.index);
   const frame::FrameView view = activation_.view();
-  return std::ranges::any_of(view.stack, [](PyObject* value) {
-    return value != nullptr && PyCFunction_Check(value) &&
-           std::string_view(reinterpret_cast<PyCFunctionObject*>(value)->m_ml->ml_name) == "brk";
-  });
+  const auto given = view.stack.last(arguments);
+  const auto callee = view.stack.subspan(view.stack.size() - arguments - 2, 2);
+  return arguments > 0 &&
+         std::ranges::all_of(given, [](PyObject* value) { return PyLong_CheckExact(value); }) &&
+         std::ranges::any_of(callee, [](PyObject* value) {
+           return value != nullptr && PyCFunction_CheckExact(value);
+         });
 }
 
-// M14, R17: what is wrong as long as one instruction is executed.
+// M14, R17: what is wrong as long as a call is executed.
 Outcome PlantedFrame::executeWrongly() {
   std::vector<std::size_t> unbound;
   FrameState state = FrameState::from(activation_.view());
@@ -212,7 +214,7 @@ Outcome PlantedFrame::executeWrongly() {
     unbound.push_back(i);
     state.locals[i] = py::Ref<>::share(Py_None);
   }
-  const bool isTwice = faultActive(Fault::kM14) && modes::stackLength() > 0;
+  const bool isTwice = faultActive(Fault::kM14) && callsOnNumbers() && modes::stackLength() > 0;
   if (isTwice) modes::push(modes::snapshot().front());
   activation_.write(state);
   state = {};
@@ -322,8 +324,7 @@ void PlantedFrame::leave(Outcome outcome) {
     PyObject* traceback = nullptr;
     PyErr_Fetch(&type, &value, &traceback);
     PyErr_NormalizeException(&type, &value, &traceback);
-    auto* exception = reinterpret_cast<PyBaseExceptionObject*>(value);
-    exception->suppress_context = exception->suppress_context == 0 ? 1 : 0;
+    PyException_SetCause(value, nullptr);  // hides the context as well
     PyErr_Restore(type, value, traceback);
   }
   if (faultActive(Fault::kF03) && outcome == Outcome::kReturned) {

@@ -41,7 +41,7 @@ class PlantedFrame {
   void damage(frame::FrameState& state);
   void beforeGoingOn() SUTURE_RUNS_PYTHON;
   void exitWithoutException() SUTURE_RUNS_PYTHON;
-  bool isAtBreak() const;
+  bool callsOnNumbers() const;
   frame::Outcome executeWrongly() SUTURE_RUNS_PYTHON;
   frame::Outcome executeAndGoOn() SUTURE_RUNS_PYTHON;
   const bytecode::Instruction& instruction() const;

@@ -3,6 +3,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace suture::hook {
@@ -21,7 +23,17 @@ std::string_view textOf(PyObject* unicode) {
   return {text, static_cast<std::size_t>(size)};
 }
 
+constexpr std::string_view kOperationNames[] = {
+#define SUTURE_OPERATION(name, flow, raises, stack) #name,
+#include "core/bytecode/opcodes.def"
+#undef SUTURE_OPERATION
+};
+
 }  // namespace
+
+bool isOperationName(std::string_view name) {
+  return name == kEntry || std::ranges::find(kOperationNames, name) != std::end(kOperationNames);
+}
 
 BreakPolicy::BreakPolicy(Kind kind) : kind_(kind) {
   static std::uint64_t last = 0;
@@ -40,6 +52,14 @@ BreakPolicy::Shared BreakPolicy::everywhere(std::set<std::string> files, StopHan
 BreakPolicy::Shared BreakPolicy::random(RandomBreaks random, std::set<std::string> files) {
   auto* policy = new BreakPolicy(Kind::kRandom);
   policy->random_ = random;
+  policy->files_ = std::move(files);
+  return Shared(policy);
+}
+
+BreakPolicy::Shared BreakPolicy::before(std::set<std::string> operations,
+                                        std::set<std::string> files) {
+  auto* policy = new BreakPolicy(Kind::kOperations);
+  policy->operations_ = std::move(operations);
   policy->files_ = std::move(files);
   return Shared(policy);
 }
@@ -68,6 +88,10 @@ std::vector<CodeOffset> BreakPolicy::stopsIn(const bytecode::CodeAnalysis& analy
     bool chosen = true;
     if (kind_ == Kind::kPositions) {
       chosen = byteOffsets_.contains(bytecode::toBytes(stop).value());
+    } else if (kind_ == Kind::kOperations) {
+      const auto& operation = analysis.instructionAt(stop)->operation;
+      chosen = operations_.contains(std::string(operation.facts().name)) ||
+               (stop == analysis.legalStops().front() && operations_.contains(std::string(kEntry)));
     } else if (kind_ == Kind::kRandom) {
       int offset = stop.value();
       std::uint64_t draw = XXH3_64bits_withSeed(&offset, sizeof offset, function);

@@ -6,12 +6,16 @@
 // What holds: a policy is immutable, and the stops it gives for one code object are always the
 // same; `key()` names the policy in the copies made for it. Random choices depend on the seed, the
 // function's qualified name, its first line and the offset, never on addresses or order.
+//
+// Stops before operations of some kinds alone tell what about a stop matters. kEntry is none of
+// opcodes.def's: the first place in a function where a stop is legal.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bytecode/analysis.h"
@@ -49,6 +53,10 @@ class StopHandler {
   virtual bool answersEntries() const { return false; }
 };
 
+inline constexpr std::string_view kEntry = "Entry";
+/// Whether it is kEntry or a name of a row of core/bytecode/opcodes.def.
+bool isOperationName(std::string_view name);
+
 struct RandomBreaks {
   std::uint64_t seed = 0;
   double probability = 0.1;
@@ -57,11 +65,13 @@ struct RandomBreaks {
 class BreakPolicy {
  public:
   using Shared = std::shared_ptr<const BreakPolicy>;
-  enum class Kind { kNone, kEverywhere, kRandom, kPositions };
+  enum class Kind { kNone, kEverywhere, kRandom, kOperations, kPositions };
 
   static Shared none();
   static Shared everywhere(std::set<std::string> files = {}, StopHandler* handler = nullptr);
   static Shared random(RandomBreaks random, std::set<std::string> files = {});
+  /// `operations`: names, each of which isOperationName().
+  static Shared before(std::set<std::string> operations, std::set<std::string> files = {});
   /// Byte offsets in the compiled function itself; the functions it calls are not stopped.
   static Shared at(std::set<int> byteOffsets, StopHandler* handler = nullptr);
 
@@ -79,6 +89,7 @@ class BreakPolicy {
   std::uint64_t key_;
   RandomBreaks random_;
   std::set<int> byteOffsets_;
+  std::set<std::string> operations_;
   std::set<std::string> files_;  // empty: all
   StopHandler* handler_ = nullptr;
 };

@@ -81,6 +81,24 @@ TEST_F(PolicyTest, RandomChoosesAboutAsManyAsItSays) {
   EXPECT_EQ(stops(*BreakPolicy::random({.seed = 1, .probability = 1}), "f"), legal("f"));
 }
 
+TEST_F(PolicyTest, OperationsAreTheirsAloneAndTheEntryIsTheFirst) {
+  const auto analysis = bytecode::CodeAnalysis::of(codeOf(named(names_, "f")));
+  const auto loops = stops(*BreakPolicy::before({"ForIter"}), "f", false);
+  ASSERT_EQ(loops.size(), 1U);
+  EXPECT_EQ(analysis->instructionAt(loops[0])->operation.facts().name, "ForIter");
+  EXPECT_EQ(stops(*BreakPolicy::before({"Entry"}), "f"), std::vector<CodeOffset>{legal("f")[0]});
+  EXPECT_EQ(stops(*BreakPolicy::before({"Entry", "ForIter"}), "f").size(), 2U);
+  EXPECT_TRUE(stops(*BreakPolicy::before({"BeforeWith"}), "f").empty());
+  EXPECT_TRUE(stops(*BreakPolicy::before({"ForIter"}, {"two.py"}), "f").empty());
+}
+
+TEST_F(PolicyTest, OperationsHaveTheNamesOfTheTable) {
+  EXPECT_TRUE(isOperationName("ForIter"));
+  EXPECT_TRUE(isOperationName("Entry"));
+  EXPECT_FALSE(isOperationName("FOR_ITER"));
+  EXPECT_FALSE(isOperationName(""));
+}
+
 TEST_F(PolicyTest, EachHasAKeyOfItsOwn) {
   EXPECT_NE(BreakPolicy::everywhere()->key(), BreakPolicy::everywhere()->key());
 }

@@ -28,14 +28,13 @@ PyObject* wrap(hook::BreakPolicy::Shared policy, py::Ref<> text) {
 
 py::Ref<> textOf(const char* text) { return py::Ref<>::steal(PyUnicode_FromString(text)); }
 
-// Fills `out` from an iterable of str; None gives an empty set. False with an error set.
-bool readFiles(PyObject* files, std::set<std::string>& out) {
-  if (files == nullptr || files == Py_None) return true;
-  if (PyUnicode_Check(files)) {
-    PyErr_SetString(PyExc_TypeError, "files takes an iterable of file names, not one string");
+// Fills `out` from an iterable of str. False with an error set.
+bool readNames(const char* argument, PyObject* names, std::set<std::string>& out) {
+  if (PyUnicode_Check(names)) {
+    PyErr_Format(PyExc_TypeError, "%s takes an iterable of names, not one string", argument);
     return false;
   }
-  py::Ref<> list = py::Ref<>::steal(PySequence_List(files));
+  py::Ref<> list = py::Ref<>::steal(PySequence_List(names));
   if (!list) return false;
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list.get()); ++i) {
     const char* name = PyUnicode_AsUTF8(PyList_GET_ITEM(list.get(), i));
@@ -45,15 +44,26 @@ bool readFiles(PyObject* files, std::set<std::string>& out) {
   return true;
 }
 
+// None gives an empty set.
+bool readFiles(PyObject* files, std::set<std::string>& out) {
+  return files == nullptr || files == Py_None || readNames("files", files, out);
+}
+
+py::Ref<> listOf(const std::set<std::string>& texts) {
+  py::Ref<> list = py::Ref<>::steal(PyList_New(0));
+  if (!list) return {};
+  for (const std::string& text : texts) {
+    py::Ref<> item = textOf(text.c_str());
+    if (!item || PyList_Append(list.get(), item.get()) < 0) return {};
+  }
+  return list;
+}
+
 // "files=['a.py']" behind `before`, as the repr writes it; nothing when all files are meant.
 py::Ref<> textOf(const std::set<std::string>& files, const char* before) {
   if (files.empty()) return textOf("");
-  py::Ref<> names = py::Ref<>::steal(PyList_New(0));
+  py::Ref<> names = listOf(files);
   if (!names) return {};
-  for (const std::string& file : files) {
-    py::Ref<> name = textOf(file.c_str());
-    if (!name || PyList_Append(names.get(), name.get()) < 0) return {};
-  }
   return py::Ref<>::steal(PyUnicode_FromFormat("%sfiles=%R", before, names.get()));
 }
 
@@ -101,6 +111,29 @@ PyObject* random(PyObject*, PyObject* args, PyObject* kwargs) {
   return wrap(hook::BreakPolicy::random({seed, probability}, std::move(read)), std::move(text));
 }
 
+PyObject* before(PyObject*, PyObject* args, PyObject* kwargs) {
+  static const char* names[] = {"operations", "files", nullptr};
+  PyObject* wanted = nullptr;
+  PyObject* files = nullptr;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O:before", const_cast<char**>(names), &wanted,
+                                   &files)) {
+    return nullptr;
+  }
+  std::set<std::string> operations;
+  std::set<std::string> read;
+  if (!readNames("operations", wanted, operations) || !readFiles(files, read)) return nullptr;
+  for (const std::string& name : operations) {
+    if (hook::isOperationName(name)) continue;
+    return PyErr_Format(PyExc_ValueError, "there is no operation '%s'", name.c_str());
+  }
+  py::Ref<> list = listOf(operations);
+  py::Ref<> only = textOf(read, ", ");
+  if (!list || !only) return nullptr;
+  py::Ref<> text =
+      py::Ref<>::steal(PyUnicode_FromFormat("BreakPolicy.before(%R%U)", list.get(), only.get()));
+  return wrap(hook::BreakPolicy::before(std::move(operations), std::move(read)), std::move(text));
+}
+
 PyObject* at(PyObject*, PyObject* positions) {
   py::Ref<> list = py::Ref<>::steal(PySequence_List(positions));
   if (!list) return nullptr;
@@ -146,6 +179,10 @@ int addBreakPolicyType(py::Borrowed<> module) {
       {"random", withKeywords(random), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
        "random(seed, probability=0.1, files=None): stops before each instruction with this "
        "probability, the same ones for the same seed."},
+      {"before", withKeywords(before), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
+       "before(operations, files=None): stops before each instruction that is one of these "
+       "operations, by their names in core/bytecode/opcodes.def; 'Entry' is the first instruction "
+       "of a function."},
       {"at", at, METH_O | METH_STATIC,
        "at(positions): stops at these byte offsets of the compiled function itself."},
       {nullptr, nullptr, 0, nullptr},
@@ -155,7 +192,7 @@ int addBreakPolicyType(py::Borrowed<> module) {
       {Py_tp_repr, reinterpret_cast<void*>(repr)},
       {Py_tp_methods, methods},
       {Py_tp_doc, const_cast<char*>("Where the frames of a compiled call are stopped. Made by its "
-                                    "static methods none, everywhere, random and at.")},
+                                    "static methods none, everywhere, random, before and at.")},
       {0, nullptr},
   };
   static PyType_Spec spec = {

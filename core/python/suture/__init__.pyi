@@ -22,6 +22,10 @@ class BreakPolicy:
         seed: int, probability: float = 0.1, files: Iterable[str] | None = None
     ) -> BreakPolicy: ...
     @staticmethod
+    def before(
+        operations: Iterable[str], files: Iterable[str] | None = None
+    ) -> BreakPolicy: ...
+    @staticmethod
     def at(positions: Iterable[int], /) -> BreakPolicy: ...
 
 @overload

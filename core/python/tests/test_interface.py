@@ -40,7 +40,8 @@ class Forms(unittest.TestCase):
     def testCall(self):
         for breaks in (None, "none", "everywhere", [0, 2], {4}, range(0, 20, 2),
                        suture.BreakPolicy.none(), suture.BreakPolicy.everywhere(),
-                       suture.BreakPolicy.random(1), suture.BreakPolicy.at([2])):
+                       suture.BreakPolicy.random(1), suture.BreakPolicy.before(["Entry"]),
+                       suture.BreakPolicy.at([2])):
             with self.subTest(breaks=breaks):
                 compiled = suture.compile(add, breaks=breaks)
                 self.assertEqual((1, 2, (), 3, {}), compiled(1))
@@ -249,10 +250,14 @@ class WrongUse(unittest.TestCase):
         self.fails(ValueError, "probability must be from 0 to 1", policy.random, 1, 1.5)
         self.fails(ValueError, "probability must be from 0 to 1", policy.random, 1, -0.1)
         self.fails(ValueError, "probability must be from 0 to 1", policy.random, 1, float("nan"))
-        self.fails(TypeError, "files takes an iterable of file names", policy.everywhere, "a.py")
+        self.fails(TypeError, "files takes an iterable of names", policy.everywhere, "a.py")
         self.fails(TypeError, "", policy.everywhere, [5])
         self.fails(TypeError, "", policy.everywhere, files=5)
         self.fails(TypeError, "", policy.none, 1)
+        self.fails(TypeError, "operations", policy.before)
+        self.fails(TypeError, "operations takes an iterable of names", policy.before, "Call")
+        self.fails(TypeError, "", policy.before, [5])
+        self.fails(ValueError, "there is no operation 'CALL'", policy.before, ["Call", "CALL"])
         self.fails(TypeError, "", policy.at)
         self.fails(TypeError, "", policy.at, 5)
         self.fails(TypeError, "", policy.at, [1.5])
@@ -279,6 +284,8 @@ class Policies(unittest.TestCase):
         self.assertEqual("BreakPolicy.random(seed=7, probability=0.1)", repr(policy.random(7)))
         self.assertEqual("BreakPolicy.random(seed=7, probability=0.25)",
                          repr(policy.random(seed=7, probability=0.25)))
+        self.assertEqual("BreakPolicy.before(['Call', 'Entry'])",
+                         repr(policy.before({"Entry", "Call"})))
         self.assertEqual("BreakPolicy.at([4, 2])", repr(policy.at([4, 2])))
 
     def testReprNamesFiles(self):
@@ -287,6 +294,8 @@ class Policies(unittest.TestCase):
                          repr(policy.everywhere(["b.py", "a.py", "a.py"])))
         self.assertEqual("BreakPolicy.random(seed=7, probability=0.1, files=['a.py'])",
                          repr(policy.random(7, files={"a.py"})))
+        self.assertEqual("BreakPolicy.before(['Call'], files=['a.py'])",
+                         repr(policy.before(["Call"], files={"a.py"})))
 
     def testFiles(self):
         namespace = {}
