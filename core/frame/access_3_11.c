@@ -142,6 +142,12 @@ void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original
   (void)copy;
   (void)original;
 }
+void suture_share_specialised(PyCodeObject* original, const PyCodeObject* copy,
+                              const uint16_t* words) {
+  (void)original;
+  (void)copy;
+  (void)words;
+}
 
 /* The instruction's adaptive form, or 0. Left out are two that CPython has:
  * BINARY_SUBSCR's would enter a user's __getitem__ without asking the hook, and hand it references

@@ -59,6 +59,10 @@ static inline uint16_t first_counter(int opcode) {
   return opcode == CALL ? adaptive_counter_bits(0, MAX_BACKOFF_VALUE) : adaptive_counter_warmup();
 }
 enum { kFusedListAppend = CALL_NO_KW_LIST_APPEND };
+static inline int is_executor(int opcode) {
+  (void)opcode;
+  return 0;
+}
 static inline void forget_executors(PyCodeObject* code) { (void)code; }
 
 /* An error is raised where the interpreter itself raises one thrown into a generator. */

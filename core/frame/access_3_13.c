@@ -67,6 +67,7 @@ static inline uint16_t first_counter(int opcode) {
   }
 }
 enum { kFusedListAppend = CALL_LIST_APPEND };
+static inline int is_executor(int opcode) { return opcode == ENTER_EXECUTOR; }
 static inline void forget_executors(PyCodeObject* code) { code->co_executors = NULL; }
 
 /* Apart from what evaluates: every level of the program's recursion would have its variables on the C

@@ -273,6 +273,24 @@ static int cache_units(int opcode) {
   }
 }
 
+/* All forms of an instruction have its length, and each guards what it has cached by itself. */
+void suture_share_specialised(PyCodeObject* original, const PyCodeObject* copy,
+                              const uint16_t* words) {
+  if (original->_co_monitoring != NULL) return;
+  const uint16_t* plain = (const uint16_t*)PyBytes_AS_STRING(copy->_co_cached->_co_code);
+  uint16_t* units = suture_code_units(original);
+  int length = suture_code_length(original);
+  for (int unit = 0; unit < length; ++unit) {
+    int opcode = opcode_of(plain[unit]);
+    int caches = cache_units(opcode);
+    int is_adaptive = caches > 0 || opcode == RESUME;
+    if (is_adaptive && words[unit] != units[unit] && !is_executor(opcode_of(units[unit]))) {
+      memcpy(units + unit, words + unit, (size_t)(1 + caches) * sizeof(uint16_t));
+    }
+    unit += caches;
+  }
+}
+
 /* What the units of a copy hold: unspecialised, ready to specialise. Forms that the interpreter
  * fuses out of two instructions are left out: nearly every second one may be overwritten. */
 static void choose_words(const uint16_t* units, int length, uint16_t* words) {

@@ -1,6 +1,7 @@
 #include "core/frame/stops.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <iterator>
 
@@ -189,6 +190,17 @@ void StopCopy::leave(Live interrupted) noexcept {
   } else {
     rest();
   }
+  // By powers of two, so that it costs little beside what the activations did.
+  if (std::has_single_bit(++ended_)) shareSpecialised();
+}
+
+void StopCopy::shareSpecialised() noexcept {
+  if (!armed_) return;
+  const std::uint16_t* units = suture_code_units(copy_.get());
+  for (std::size_t unit = 0; unit < words_.size(); ++unit) {
+    if ((roles_[unit] & kOverwritten) == 0) words_[unit] = units[unit];
+  }
+  suture_share_specialised(original_.get(), copy_.get(), words_.data());
 }
 
 std::vector<CodeOffset> StopCopy::followers(CodeOffset offset) const {

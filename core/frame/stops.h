@@ -96,6 +96,7 @@ class StopCopy {
   void uncoverExtras();
   void arm();
   void setTable(py::Borrowed<> table);
+  void shareSpecialised() noexcept;
   std::span<const bytecode::CodeOffset> followersNotStops(bytecode::CodeOffset offset);
   // The possible stops that can run right after an instruction: what is reached through others is
   // followed on.
@@ -128,6 +129,7 @@ class StopCopy {
   std::uint64_t key_;
   std::thread::id owner_;
   int users_ = 0;
+  std::uint64_t ended_ = 0;  // activations
   bool armed_ = false;
 };
 
