@@ -137,10 +137,12 @@ void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original
  * ended. Later changes have the same effect on both. Leaves `to` as it is if memory is short. */
 void suture_share_instrumentation(PyCodeObject* from, PyCodeObject* to);
 /* What the interpreter specialised in a copy, given its words, becomes what is specialised in the
- * original, for which the copy ran. Only in originals that tools have never touched. Does nothing on
- * 3.11, where code that has not run is not yet adaptive. */
+ * original, for which the copy ran. `told`, a byte a unit, keeps which units the copy has specialised
+ * before: what it has taken back is taken back in the original; what it never specialised, the
+ * original may have. Only in originals that tools have never touched. Does nothing on 3.11, where code
+ * that has not run is not yet adaptive. */
 void suture_share_specialised(PyCodeObject* original, const PyCodeObject* copy,
-                              const uint16_t* words);
+                              const uint16_t* words, uint8_t* told);
 uint16_t suture_stop_word(void); /* the unit that stops */
 uint16_t* suture_code_units(PyCodeObject* code);
 /* Length of code in units. */

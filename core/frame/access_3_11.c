@@ -143,10 +143,11 @@ void suture_unshield_from_tools(PyCodeObject* copy, const PyCodeObject* original
   (void)original;
 }
 void suture_share_specialised(PyCodeObject* original, const PyCodeObject* copy,
-                              const uint16_t* words) {
+                              const uint16_t* words, uint8_t* told) {
   (void)original;
   (void)copy;
   (void)words;
+  (void)told;
 }
 
 /* The instruction's adaptive form, or 0. Left out are two that CPython has:

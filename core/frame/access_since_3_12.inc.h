@@ -275,7 +275,7 @@ static int cache_units(int opcode) {
 
 /* All forms of an instruction have its length, and each guards what it has cached by itself. */
 void suture_share_specialised(PyCodeObject* original, const PyCodeObject* copy,
-                              const uint16_t* words) {
+                              const uint16_t* words, uint8_t* told) {
   if (original->_co_monitoring != NULL) return;
   const uint16_t* plain = (const uint16_t*)PyBytes_AS_STRING(copy->_co_cached->_co_code);
   uint16_t* units = suture_code_units(original);
@@ -283,9 +283,13 @@ void suture_share_specialised(PyCodeObject* original, const PyCodeObject* copy,
   for (int unit = 0; unit < length; ++unit) {
     int opcode = opcode_of(plain[unit]);
     int caches = cache_units(opcode);
-    int is_adaptive = caches > 0 || opcode == RESUME;
-    if (is_adaptive && words[unit] != units[unit] && !is_executor(opcode_of(units[unit]))) {
-      memcpy(units + unit, words + unit, (size_t)(1 + caches) * sizeof(uint16_t));
+    if (caches > 0 || opcode == RESUME) {
+      int is_specialised = words[unit] != plain[unit];
+      int is_news = (is_specialised || told[unit]) && words[unit] != units[unit];
+      if (is_news && !is_executor(opcode_of(units[unit]))) {
+        memcpy(units + unit, words + unit, (size_t)(1 + caches) * sizeof(uint16_t));
+      }
+      told[unit] = (uint8_t)is_specialised;
     }
     unit += caches;
   }

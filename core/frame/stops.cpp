@@ -31,6 +31,7 @@ StopCopy::StopCopy(py::Ref<PyCodeObject> copy, py::Borrowed<PyCodeObject> origin
       analysis_(analysis),
       words_(std::move(words)),
       roles_(words_.size(), 0),
+      told_(words_.size(), 0),
       armedTable_(py::Ref<>::share(copy_->co_exceptiontable)),
       key_(key),
       owner_(std::this_thread::get_id()) {
@@ -200,7 +201,7 @@ void StopCopy::shareSpecialised() noexcept {
   for (std::size_t unit = 0; unit < words_.size(); ++unit) {
     if ((roles_[unit] & kOverwritten) == 0) words_[unit] = units[unit];
   }
-  suture_share_specialised(original_.get(), copy_.get(), words_.data());
+  suture_share_specialised(original_.get(), copy_.get(), words_.data(), told_.data());
 }
 
 std::vector<CodeOffset> StopCopy::followers(CodeOffset offset) const {

@@ -13,7 +13,7 @@
 // from where it hands over. Specialised forms that read a later unit never arise before a unit that
 // may be overwritten (suture_copy_code sees to it).
 //
-// Memory, beside the code object itself: three bytes a unit, four a stop, and some forty for each
+// Memory, beside the code object itself: four bytes a unit, four a stop, and some forty for each
 // stop that was gone on from, unless all that can be stopped is. Runs no Python.
 #pragma once
 
@@ -109,6 +109,7 @@ class StopCopy {
   const bytecode::CodeAnalysis& analysis_;
   std::vector<std::uint16_t> words_;  // what each unit holds when it is not overwritten
   std::vector<std::uint8_t> roles_;
+  std::vector<std::uint8_t> told_;  // units that shareSpecialised() found specialised
   struct Exit {
     std::size_t unit;
     std::uint16_t disarmed;
