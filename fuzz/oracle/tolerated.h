@@ -21,7 +21,7 @@ struct ToleratedRow {
   std::string_view versions;
   std::string_view pattern;
   std::string_view reason;
-  std::string_view place = {};  ///< of its test or proof: "FILE: Suite.Name" or "FILE: heading"
+  std::string_view place = {};  ///< of its test: "FILE: Suite.Name"
 };
 
 /// The rows of tolerated.def.

@@ -147,19 +147,46 @@ class Has:
     @property
     def value(self):
         return 1
+    def __getitem__(self, key):
+        return key
 
-def read(has):
+class Asked:
+    def __getattribute__(self, name):
+        return name
+
+def generates():
+    yield 1
+
+def called(a):
+    return a
+
+def reads(has):
     return has.value
+def indexes(has):
+    return has[0]
+def asks(asked):
+    return asked.name
+def loops(_):
+    for n in generates(): pass
+def calls(a):
+    return called(a)
 
 def shown():
-    has = Has()
-    for _ in range(1000):
-        read(has)
-    return next(i.opname for i in dis.get_instructions(read, adaptive=True)
-                if i.opname.startswith("LOAD_ATTR"))
+    found = []
+    for function, argument, plain in ((reads, Has(), "LOAD_ATTR"), (indexes, Has(), "BINARY_SUBSCR"),
+                                      (asks, Asked(), "LOAD_ATTR"), (loops, 0, "FOR_ITER"),
+                                      (calls, 0, "CALL")):
+        for _ in range(1000):
+            function(argument)
+        found += [i.opname for i in dis.get_instructions(function, adaptive=True)
+                  if i.opname.startswith(plain)][:1]
+    return " ".join(found)
 )";
-  EXPECT_EQ(shownBy(kSource), "LOAD_ATTR_PROPERTY");
-  EXPECT_EQ(shownForwarded(kSource), "LOAD_ATTR");
+  EXPECT_EQ(
+      shownBy(kSource),
+      "LOAD_ATTR_PROPERTY BINARY_SUBSCR_GETITEM LOAD_ATTR_GETATTRIBUTE_OVERRIDDEN FOR_ITER_GEN "
+      "CALL_PY_EXACT_ARGS");
+  EXPECT_EQ(shownForwarded(kSource), "LOAD_ATTR BINARY_SUBSCR LOAD_ATTR FOR_ITER CALL");
 }
 
 // The interpreter's loop drops the arguments of a call that it cannot bind from the last to the first,
