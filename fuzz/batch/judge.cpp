@@ -7,6 +7,13 @@
 #include "fuzz/batch/log_lines.h"
 
 namespace suture::batch {
+namespace {
+
+constexpr std::string_view kNoGain = "{}";
+constexpr std::string_view kSeesDrift = "O7";
+
+}  // namespace
+
 bool isValid(std::string_view log) {
   bool ended = false;
   bool planned = true;
@@ -57,7 +64,35 @@ py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {
       break;
     }
   }
+  if (!judged.suspicion && settings_.driftCalls && settings_.oracles.has(kSeesDrift)) {
+    auto drifting = drift(*code);
+    if (!drifting) return std::move(drifting).error();
+    judged.suspicion = *std::move(drifting);
+  }
   return judged;
+}
+
+// A plain program may gain as well (a cache of its own): only what it does not gain counts, and it is
+// looked at only then.
+py::Result<std::optional<Suspicion>> Judge::drift(py::Borrowed<> code) {
+  Variant variant{settings_.stops, std::nullopt};
+  py::Result<py::Ref<>> compiler = target_.compiler(variant.stops, nullptr);
+  if (!compiler) return std::move(compiler).error();
+  auto gained = programs_.drift(code, *compiler, variant.breaks, *settings_.driftCalls);
+  if (!gained) return std::move(gained).error();
+  if (*gained == kNoGain) return std::optional<Suspicion>();
+  if (py::Result<py::Ref<>> reset = target_.reset(); !reset) return std::move(reset).error();
+  auto plain = programs_.drift(code, nullptr, std::vector<int>(), *settings_.driftCalls);
+  if (!plain) return std::move(plain).error();
+  if (*gained == *plain) return std::optional<Suspicion>();
+  LogDifference difference;
+  difference.field = oracle::Field::kDrift;
+  difference.kind = "drift";
+  difference.path = "drift";
+  difference.expected = *std::move(plain);
+  difference.actual = *std::move(gained);
+  return std::optional<Suspicion>(
+      {std::move(variant), std::move(difference), "", {std::string(kSeesDrift)}});
 }
 
 py::Result<bool> Judge::isStable(const std::string& text) {

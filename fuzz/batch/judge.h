@@ -40,6 +40,8 @@ struct Judged {
 struct JudgeSettings {
   targets::BreakPolicy stops;
   Oracles oracles = Oracles::all();
+  /// Runs a window for reference drift of programs that show nothing else; empty: not measured.
+  std::optional<std::uint64_t> driftCalls = {};
 };
 
 class Judge {
@@ -56,6 +58,8 @@ class Judge {
   py::Result<bool> isStable(const std::string& text) SUTURE_RUNS_PYTHON;
 
  private:
+  py::Result<std::optional<Suspicion>> drift(py::Borrowed<> code) SUTURE_RUNS_PYTHON;
+
   driver::Programs& programs_;
   targets::Target& target_;
   JudgeSettings settings_;

@@ -40,9 +40,12 @@ class JudgeTest : public testing::Test {
     programs_.emplace(*std::move(opened));
   }
   Judged judged(targets::Target& target, const std::string& text,
-                const Oracles& oracles = Oracles::all(), std::uint64_t seed = 1) {
+                const Oracles& oracles = Oracles::all(), std::uint64_t seed = 1,
+                std::optional<std::uint64_t> driftCalls = {}) {
     Judge judge(*programs_, target,
-                {.stops = {.kind = BreakPolicy::Kind::kEverywhere}, .oracles = oracles});
+                {.stops = {.kind = BreakPolicy::Kind::kEverywhere},
+                 .oracles = oracles,
+                 .driftCalls = driftCalls});
     auto came = judge.judge(text, seed);
     EXPECT_TRUE(static_cast<bool>(came));
     return *std::move(came);
@@ -115,6 +118,32 @@ TEST_F(JudgeTest, ACompilerThatDoesNothingIsRightAndRunsFourTimes) {
   EXPECT_FALSE(seen.suspicion);
   EXPECT_TRUE(seen.isValid);
   EXPECT_EQ(seen.runs, 4U);
+}
+
+constexpr const char* kKeepsOneObject =
+    "kept = []\n"
+    "def compiler(f):\n"
+    "    kept.append(object())\n"
+    "    return f\n";
+
+TEST_F(JudgeTest, WhatEachRunGainsIsSeenWhenItIsMeasured) {
+  Scripted keeps(kKeepsOneObject);
+  EXPECT_FALSE(judged(keeps, kProgram).suspicion);
+  const Judged seen = judged(keeps, kProgram, Oracles::all(), 1, 3);
+  ASSERT_TRUE(seen.suspicion);
+  EXPECT_EQ(seen.suspicion->difference.signature(), "O7 at drift: drift");
+  EXPECT_EQ(seen.suspicion->difference.expected, "{}");
+  EXPECT_NE(seen.suspicion->difference.actual.find("\"memory blocks\": 1"), std::string::npos)
+      << seen.suspicion->difference.actual;
+  EXPECT_FALSE(judged(keeps, kProgram, *Oracles::parse("O1"), 1, 3).suspicion);
+}
+
+TEST_F(JudgeTest, WhatAPlainRunGainsTooIsNoDifference) {
+  Scripted identity("def compiler(f): return f");
+  EXPECT_FALSE(judged(identity, kProgram, Oracles::all(), 1, 3).suspicion);
+  const std::string gains =
+      "import sys\nsys.__dict__.setdefault('kept of a test', []).append(object())\n";
+  EXPECT_FALSE(judged(identity, gains + kProgram, Oracles::all(), 1, 3).suspicion);
 }
 
 TEST_F(JudgeTest, AWrongValueIsSeen) {

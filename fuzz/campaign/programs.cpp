@@ -60,7 +60,9 @@ bool ProgramWorker::open() {
   }
   target_ = *std::move(target);
   judge_.emplace(*programs_, *target_,
-                 batch::JudgeSettings{.stops = orders_.breaks, .oracles = orders_.oracles});
+                 batch::JudgeSettings{.stops = orders_.breaks,
+                                      .oracles = orders_.oracles,
+                                      .driftCalls = orders_.settings.driftCalls});
   auto settled = programs_->settle();
   if (!settled) broken_ = driver::inOneLine(std::move(settled).error());
   return !broken_;

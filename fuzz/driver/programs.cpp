@@ -21,15 +21,18 @@ Ref<> numbers(const Breaks& breaks) {
   return tuple;
 }
 
+Result<std::string> textOf(Result<Ref<>> made) {
+  if (!made) return std::move(made).error();
+  const char* text = PyUnicode_AsUTF8(made->get());
+  if (text == nullptr) return py::Error::take();
+  return std::string(text);
+}
+
 // What the function of a module of its name makes of a text.
 Result<std::string> fromText(const char* name, const std::string& text) {
   Result<Ref<>> module = loadDriverModule(name);
   if (!module) return std::move(module).error();
-  Result<Ref<>> made = py::take(PyObject_CallMethod(module->get(), name, "s", text.c_str()));
-  if (!made) return std::move(made).error();
-  const char* answer = PyUnicode_AsUTF8(made->get());
-  if (answer == nullptr) return py::Error::take();
-  return std::string(answer);
+  return textOf(py::take(PyObject_CallMethod(module->get(), name, "s", text.c_str())));
 }
 
 }  // namespace
@@ -54,6 +57,16 @@ Result<std::string> Programs::run(py::Borrowed<> code, py::Borrowed<> compiler,
   if (!log) return std::move(log).error();
   return std::string(PyBytes_AS_STRING(log->get()),
                      static_cast<std::size_t>(PyBytes_GET_SIZE(log->get())));
+}
+
+Result<std::string> Programs::drift(py::Borrowed<> code, py::Borrowed<> compiler,
+                                    const Breaks& breaks, std::uint64_t calls) {
+  const Ref<> chosen = numbers(breaks);
+  if (!chosen) return py::Error::take();
+  PyObject* with = compiler ? compiler.get() : Py_None;
+  return textOf(
+      py::take(PyObject_CallMethod(module_.get(), "drift", "OOOK", code.get(), with, chosen.get(),
+                                   static_cast<unsigned long long>(calls))));
 }
 
 Result<std::string> Programs::measure(const std::string& text) { return fromText("measure", text); }

@@ -10,6 +10,7 @@
 // that does not compile, KeyboardInterrupt), never an exception that `run()` raised.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +34,10 @@ class Programs {
   /// `compiler` may be empty: plain CPython.
   py::Result<std::string> run(py::Borrowed<> code, py::Borrowed<> compiler,
                               const Breaks& breaks) SUTURE_RUNS_PYTHON;
+  /// References and memory that each further run gains, over `calls` runs a window: "{}" if none, else a
+  /// JSON object with the gain of each count.
+  py::Result<std::string> drift(py::Borrowed<> code, py::Borrowed<> compiler, const Breaks& breaks,
+                                std::uint64_t calls) SUTURE_RUNS_PYTHON;
   /// Before the first run: what exists now is set aside from collections.
   py::Result<py::Ref<>> settle() SUTURE_RUNS_PYTHON;
   /// How much the program does, on a plain run that traces it: for the last runs of a process.

@@ -1,6 +1,7 @@
 """Programs of suture.lab in this very process: compiled by CPython once, run many ways."""
 
 import gc
+import json
 
 from _suture_driver import world
 from suture import lab
@@ -18,6 +19,12 @@ def settle():
     gc.disable()
     gc.collect()
     gc.freeze()
+
+
+def drift(code, compiler, breaks, calls):
+    """References and memory that each further run of a program gains, as JSON: {} if none."""
+    gained = world.Drift({"its code": code}).least_gains(lambda: log_of(code, compiler, breaks), calls)
+    return json.dumps(gained, sort_keys=True)
 
 
 def shake():
