@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import itertools
 import os
 import signal
 import sys
@@ -46,11 +47,16 @@ def free_depth(allowance=120):
 shaken = []
 
 
-def shake():
-    """Moves the heap: what comes next gets other addresses. The cache of methods, which goes by
-    addresses, forgets what it holds: until 3.11 each new entry gives up a reference to None."""
+def forget_methods():
+    """Empties the interpreter's cache of methods. Its entries keep names alive, of classes that are no
+    more as well, and until 3.11 each new one gives up a reference to None."""
     if sys.version_info < (3, 13):  # deprecated since
         sys._clear_type_cache()
+
+
+def shake():
+    """Moves the heap: what comes next gets other addresses, by which the cache of methods goes."""
+    forget_methods()
     shaken.append([bytearray(16 * (i % 31)) for i in range(4001)][::2])
     shaken.append([object() for _ in range(1777)])
 
@@ -112,6 +118,10 @@ class Drift:
     def __init__(self, watched):
         self.watched = self.SHARED | watched
 
+    def come_to_rest(self):
+        gc.collect()
+        forget_methods()
+
     def counts(self):
         found = {f"references of {name}": sys.getrefcount(value)
                  for name, value in self.watched.items()}
@@ -141,12 +151,15 @@ class Drift:
         for _ in range(3 + calls // 100):  # so that mostly the first window is at rest
             quietly(call)
         least = {}
-        for _ in range(self.MOST_WINDOWS):
-            gc.collect()
+        # The measure itself takes no memory: both counts are there before, and a number that counts
+        # the calls would be an object more.
+        before, after = self.counts(), self.counts()
+        for _ in itertools.repeat(None, self.MOST_WINDOWS):
+            self.come_to_rest()
             before = self.counts()
-            for _ in range(calls):
+            for _ in itertools.repeat(None, calls):
                 quietly(call)
-            gc.collect()
+            self.come_to_rest()
             after = self.counts()
             for name, count in after.items():
                 gain = -(-(count - before[name]) // calls)  # one in all of a window counts as one
