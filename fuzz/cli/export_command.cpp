@@ -83,10 +83,10 @@ bool shows(const std::string& text) {
   const WorkFolder folder;
   const std::string path = folder.path() + "/script.py";
   if (report::writeWhole(path, text)) return false;
-  const std::string command = fmt::format("PYTHONPATH={}:\"$PYTHONPATH\" {} -B {} >{}/said 2>&1",
-                                          report::shellWord(SUTURE_PYTHON_MODULES),
-                                          report::shellWord(SUTURE_PYTHON_EXECUTABLE),
-                                          report::shellWord(path), folder.path());
+  const std::string command = fmt::format(
+      "{} PYTHONPATH={}:\"$PYTHONPATH\" {} {} >{}/said 2>&1", SUTURE_PYTHON_ENVIRONMENT,
+      report::shellWord(SUTURE_PYTHON_MODULES), report::shellWord(SUTURE_PYTHON_EXECUTABLE),
+      report::shellWord(path), folder.path());
   const int status = std::system(command.c_str());
   std::ifstream file(folder.path() + "/said");
   const std::string said{std::istreambuf_iterator<char>(file), {}};

@@ -63,7 +63,6 @@ class CommandLine(unittest.TestCase):
         self.temporary = Path(temporary.name)
         self.temporary.chmod(0o777)
         self.environment = os.environ | {"TMPDIR": temporary.name}
-        self.environment.pop("LD_PRELOAD", None)  # a sanitized executable has the runtime in it
 
     def program(self, text, name="program.py"):
         path = self.folder / name

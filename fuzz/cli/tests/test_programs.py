@@ -82,10 +82,13 @@ class Programs(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
+        # A sanitized executable has the runtime in it that the module's interpreter is given.
+        self.environment = {name: value for name, value in os.environ.items()
+                            if name != "LD_PRELOAD"}
 
     def suture(self, *arguments):
         return subprocess.run([SUTURE, *map(str, arguments)], capture_output=True, text=True,
-                              timeout=300, cwd=self.folder, check=False)
+                              timeout=300, cwd=self.folder, env=self.environment, check=False)
 
     def expect(self, done, code, *texts):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
