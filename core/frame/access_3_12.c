@@ -59,6 +59,14 @@ static inline uint16_t first_counter(int opcode) {
   return opcode == CALL ? adaptive_counter_bits(0, MAX_BACKOFF_VALUE) : adaptive_counter_warmup();
 }
 enum { kFusedListAppend = CALL_NO_KW_LIST_APPEND };
+/* The interpreter fuses stores with what comes behind them, not in copies: an addition in place takes
+ * in a store, but not such a one. */
+static inline uint16_t word_before(uint16_t word, int next) {
+  _Py_CODEUNIT unit = {.cache = word};
+  if (unit.op.code != BINARY_OP_INPLACE_ADD_UNICODE || next != STORE_FAST__STORE_FAST) return word;
+  unit.op.code = BINARY_OP_ADD_UNICODE;
+  return unit.cache;
+}
 static inline int is_executor(int opcode) {
   (void)opcode;
   return 0;

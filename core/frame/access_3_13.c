@@ -67,6 +67,10 @@ static inline uint16_t first_counter(int opcode) {
   }
 }
 enum { kFusedListAppend = CALL_LIST_APPEND };
+static inline uint16_t word_before(uint16_t word, int next) {
+  (void)next;
+  return word;
+}
 static inline int is_executor(int opcode) { return opcode == ENTER_EXECUTOR; }
 static inline void forget_executors(PyCodeObject* code) { code->co_executors = NULL; }
 

@@ -288,6 +288,7 @@ void suture_share_specialised(PyCodeObject* original, const PyCodeObject* copy,
       int is_news = (is_specialised || told[unit]) && words[unit] != units[unit];
       if (is_news && !is_executor(opcode_of(units[unit]))) {
         memcpy(units + unit, words + unit, (size_t)(1 + caches) * sizeof(uint16_t));
+        units[unit] = word_before(units[unit], opcode_of(units[unit + 1 + caches]));
       }
       told[unit] = (uint8_t)is_specialised;
     }

@@ -33,7 +33,7 @@ PyGetSetDef* definitionOf(const Attribute& attribute) {
 }
 
 PyObject* originalOf(PyObject* code) {
-  if (code == nullptr || !PyCode_Check(code)) return code;
+  if (code == nullptr || !PyCode_Check(code) || !CodeInfo::isHere()) return code;
   CodeInfo* info = CodeInfo::find(reinterpret_cast<PyCodeObject*>(code));
   if (info == nullptr || info->asCopy() == nullptr) return code;
   PyObject* original = Py_NewRef(info->asCopy()->original().object());

@@ -10,6 +10,7 @@
 namespace suture::frame {
 
 Py_ssize_t CodeInfo::extraIndex_ = -1;
+PyInterpreterState* CodeInfo::interpreter_ = nullptr;
 
 CodeInfo& CodeInfo::of(py::Borrowed<PyCodeObject> code) {
   if (CodeInfo* info = find(code)) return *info;
@@ -20,6 +21,7 @@ CodeInfo& CodeInfo::attach(py::Borrowed<PyCodeObject> code) {
   if (extraIndex_ < 0) {
     extraIndex_ = py::version::requestCodeExtraIndex(&CodeInfo::release);
     SUTURE_CHECK(extraIndex_ >= 0, "CPython gives out an index for extra data of code objects");
+    interpreter_ = PyInterpreterState_Get();
   }
   auto* info = new CodeInfo(code);
   py::ErrorScope keepTheUsersError;

@@ -30,6 +30,9 @@ class CodeInfo {
     return extraIndex_ < 0 ? nullptr
                            : static_cast<CodeInfo*>(suture_code_extra(code.get(), extraIndex_));
   }
+  /// Whether the thread runs the interpreter that suture is in. Others have a lock of their own, and
+  /// other extra data at our index: nothing here may be asked there.
+  static bool isHere() { return PyInterpreterState_Get() == interpreter_; }
   /// The info of a code object, made when missing.
   static CodeInfo& of(py::Borrowed<PyCodeObject> code);
 
@@ -64,6 +67,7 @@ class CodeInfo {
   static CodeInfo& attach(py::Borrowed<PyCodeObject> code);
 
   static Py_ssize_t extraIndex_;
+  static PyInterpreterState* interpreter_;  // of the index
   py::Borrowed<PyCodeObject> code_;
   StopCopy* asCopy_ = nullptr;
   std::unique_ptr<const bytecode::CodeAnalysis> analysis_;

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "core/frame/code_info.h"
 #include "core/py/check.h"
 
 namespace suture::frame {
@@ -64,6 +65,7 @@ StopCopy::~StopCopy() {
 int StopCopy::alive() { return static_cast<int>(allCopies().size()); }
 
 void StopCopy::disarmAll() {
+  if (!CodeInfo::isHere()) return;
   for (StopCopy* copy : allCopies()) copy->disarm();
 }
 

@@ -80,7 +80,8 @@ class StopCopy {
   void setShielded(bool shielded);
   /// Puts the original bytes back in place; stays so until an activation begins on a free copy.
   void disarm();
-  /// Disarms every copy alive: tracing starts, or the hook is removed.
+  /// Disarms every copy alive: tracing starts, or the hook is removed. Does nothing in another
+  /// interpreter than that of the copies, which runs beside it.
   static void disarmAll();
   static int alive();
   /// Whether there is a copy that is disarmed and in use. Cheap.

@@ -23,6 +23,7 @@ struct Context {
   py::Borrowed<> entry = {};           ///< the function that compile() wraps
   py::Borrowed<> callable = {};        ///< what compile() returned for it
   SutureFrame* entryCaller = nullptr;  ///< the frame that called it, itself or through C code
+  PyObject* const* entryArguments = nullptr;  ///< as the callable was given them; compared only
 };
 
 class ContextScope {

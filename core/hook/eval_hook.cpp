@@ -15,6 +15,7 @@
 #include "core/hook/counters.h"
 #include "core/hook/handled_generators.h"
 #include "core/hook/instrumentation.h"
+#include "core/hook/loop_call.h"
 #include "core/hook/monitoring_start.h"
 #include "core/hook/planted_frame.h"
 #include "core/hook/recursion_charge.h"
@@ -289,7 +290,7 @@ SUTURE_APART Answer answerByHandler(PyThreadState* thread, SutureFrame* frame,
 SUTURE_APART PyObject* runFresh(PyThreadState* thread, SutureFrame* frame, int raise) {
   const Context& context = *currentContext();
   const BreakPolicy& policy = *context.policy;
-  stealArguments(thread, frame, context);
+  stealArguments(thread, frame, context, __builtin_frame_address(0));
   bool observed = isObserved(thread, frame);
   if (!frame::nothingPending()) {
     Answer answer = answerByPending(thread, frame);
@@ -356,7 +357,7 @@ bool EvalHook::listen() {
                     "this program refuses further audit hooks");
     return false;
   }
-  if (!SpreadCalls::learn()) return false;
+  if (!SpreadCalls::learn() || !LoopCall::learn()) return false;
   learnInstrumentation();
   frame::showOriginalCode();
   frame::freeGeneratorsInTurn();

@@ -1,8 +1,8 @@
-/* What has to be known of function objects and of the C stack under calls in the form f(*a, **k)
- * (spread_calls.h), and of tools (monitoring_start.h, instrumentation.h), from
- * CPython's private layout; one implementation a version. From 3.12 on: 3.11 evaluates such a call
- * apart from its caller with or without a hook, has no tools, and nothing here does anything on it.
- * C, as access.h of frame/ is. Nothing here runs Python. */
+/* What has to be known of function objects and of the C stack under calls (spread_calls.h,
+ * loop_call.h), and of tools (monitoring_start.h, instrumentation.h), from CPython's private layout;
+ * one implementation a version. 3.11 evaluates f(*a, **k) apart from its caller with or without a
+ * hook and has no tools: of all this it has the base of an evaluation. C, as access.h of frame/ is.
+ * Nothing here runs Python. */
 #pragma once
 
 #include <Python.h>

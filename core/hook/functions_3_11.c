@@ -15,10 +15,7 @@ int suture_watch_functions(void (*visit)(PyFunctionObject*)) {
   return 1;
 }
 void suture_unwatch_functions(void) {}
-const char* suture_evaluation_base(PyThreadState* thread) {
-  (void)thread;
-  return NULL;
-}
+const char* suture_evaluation_base(PyThreadState* thread) { return (const char*)thread->cframe; }
 PyObject* suture_tracked_before(PyObject* object) {
   (void)object;
   return NULL;

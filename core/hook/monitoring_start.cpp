@@ -44,7 +44,7 @@ PyObject* setEvents(PyObject* self, PyObject* const* arguments, Py_ssize_t count
 // Frames that are running on a copy of the code are to have the events too.
 PyObject* setLocalEvents(PyObject* self, PyObject* const* arguments, Py_ssize_t count) {
   frame::StopCopy::disarmAll();
-  if (count != 3 || !PyCode_Check(arguments[1])) {
+  if (count != 3 || !PyCode_Check(arguments[1]) || !frame::CodeInfo::isHere()) {
     return callOwn<kSetLocalEvents>(self, arguments, count).release();
   }
   frame::CodeInfo* info = frame::CodeInfo::find(reinterpret_cast<PyCodeObject*>(arguments[1]));
@@ -88,6 +88,7 @@ template <int kIndex>
 int setAttribute(PyObject* object, PyObject* value, void* closure) {
   frame::StopCopy::disarmAll();
   if (attributes[kIndex].own(object, value, closure) != 0) return -1;
+  if (!frame::CodeInfo::isHere()) return 0;
   SutureFrame* frame = suture_frame_of_object(object);
   frame::CodeInfo* info = frame::CodeInfo::find(suture_frame_code(frame));
   if (info == nullptr) return 0;

@@ -5,7 +5,9 @@
 
 #include "core/hook/context.h"
 #include "core/hook/counters.h"
+#include "core/hook/distance.h"
 #include "core/hook/functions.h"
+#include "core/hook/loop_call.h"
 #include "core/py/error.h"
 #include "core/py/native_call.h"
 #include "core/py/version.h"
@@ -43,22 +45,6 @@ void forget(const SpreadCall::Node* node) {
 }
 
 vectorcallfunc functionEntry = nullptr;  // CPython's own
-
-// A distance on the C stack that has to be the same each time it is measured.
-class Distance {
- public:
-  void add(std::ptrdiff_t measured) {
-    isKnown_ = samples_ == 0 || (isKnown_ && measured == value_);
-    value_ = measured;
-    ++samples_;
-  }
-  bool is(std::ptrdiff_t measured) const { return isKnown_ && measured == value_; }
-
- private:
-  std::ptrdiff_t value_ = 0;
-  int samples_ = 0;
-  bool isKnown_ = false;
-};
 
 // Words above a C frame that have held the wanted pointer each time.
 class Places {
@@ -140,6 +126,7 @@ SUTURE_APART PyObject* callNoted(PyObject* function, PyObject* const* arguments,
 // before the arguments.
 PyObject* enterFunction(PyObject* function, PyObject* const* arguments, std::size_t flags,
                         PyObject* names) {
+  LoopCall::entered(function, arguments);
   bool isOrdinary = names == nullptr && (flags & PY_VECTORCALL_ARGUMENTS_OFFSET) != 0;
   if (isOrdinary && noted == nullptr) {
     SUTURE_TAIL_CALL return functionEntry(function, arguments, flags, names);
@@ -274,6 +261,10 @@ bool SpreadCalls::learn() {
   learning = false;
   release(callee);
   return bool(done);
+}
+
+bool SpreadCalls::enters(py::Borrowed<> function) {
+  return reinterpret_cast<PyFunctionObject*>(function.get())->vectorcall == &enterFunction;
 }
 
 void SpreadCalls::begin() {

@@ -88,6 +88,8 @@ class SpreadCalls {
  public:
   /// Runs functions of our own. False with a Python error set when that fails.
   [[nodiscard]] static bool learn() SUTURE_RUNS_PYTHON;
+  /// Whether calls of this function come through a function of ours.
+  static bool enters(py::Borrowed<> function);
   static void begin();
   static void end();
 };

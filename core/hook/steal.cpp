@@ -6,6 +6,7 @@
 
 #include "core/hook/call_site.h"
 #include "core/hook/counters.h"
+#include "core/hook/loop_call.h"
 #include "core/hook/spread_calls.h"
 #include "core/py/faults.h"
 #include "core/py/ref.h"
@@ -47,10 +48,13 @@ std::span<PyObject*> itemsOf(py::Borrowed<> tuple) {
   return {&PyTuple_GET_ITEM(tuple.get(), 0), count};
 }
 
+PyObject** firstGiven(const CallSite& site) {
+  return site.argumentsBegin() - (site.callable().hasSelf ? 1 : 0);
+}
+
 void stealFromSlots(const CallSite& site) {
-  PyObject** first = site.argumentsBegin();
+  PyObject** first = firstGiven(site);
   PyObject** end = site.argumentsEnd();
-  if (site.callable().hasSelf) --first;
   if (py::faultActive(py::Fault::kP10) && first < end) ++first;
   empty({first, end});
 }
@@ -70,7 +74,8 @@ void stealFromSpread(SpreadArguments& given, const CallSite& site) {
 
 }  // namespace
 
-void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context) noexcept {
+void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context,
+                    const void* nativeFrame) noexcept {
   SutureFrame* caller = suture_current_frame(thread);
   if (caller == nullptr) return;
   py::Borrowed<> function = suture_frame_function(frame);
@@ -80,10 +85,15 @@ void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& co
   if (site.instruction == nullptr || !site.isCall()) return;
   // The callable that the call instruction has to have: what stands in between, in C, may have put
   // borrowed references beside the arguments, and keeps them in plain CPython too.
-  if (caller == context.entryCaller && function == context.entry) function = context.callable;
-  if (site.callable().object != function) return;
+  bool isEntry = caller == context.entryCaller && function == context.entry;
+  if (site.callable().object != (isEntry ? context.callable : function)) return;
   if (site.kind() != OperationKind::kCallSpread) {
-    stealFromSlots(site);
+    PyObject** first = firstGiven(site);
+    bool isOfLoop = isEntry ? first == context.entryArguments
+                    : SpreadCalls::enters(function)
+                        ? LoopCall::wasEnteredWith(function, first)
+                        : LoopCall::isAtItsDistance(thread, nativeFrame);
+    if (isOfLoop) stealFromSlots(site);
   } else if (given != nullptr) {
     stealFromSpread(*given, site);
   }

@@ -16,8 +16,9 @@
 
 namespace suture::hook {
 
-/// `frame` is fresh and entered from the thread's current frame under `context`.
-void stealArguments(PyThreadState* thread, SutureFrame* frame,
-                    const Context& context) noexcept SUTURE_RUNS_PYTHON;
+/// `frame` is fresh and entered from the thread's current frame under `context`. `nativeFrame`:
+/// __builtin_frame_address(0) of the hook.
+void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& context,
+                    const void* nativeFrame) noexcept SUTURE_RUNS_PYTHON;
 
 }  // namespace suture::hook

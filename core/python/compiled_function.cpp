@@ -44,7 +44,8 @@ PyObject* call(PyObject* callable, PyObject* const* arguments, std::size_t flags
   hook::ContextScope scope({.policy = self->policy,
                             .entry = entryOf(function),
                             .callable = isNested ? outer->callable : callable,
-                            .entryCaller = caller});
+                            .entryCaller = caller,
+                            .entryArguments = isNested ? outer->entryArguments : arguments});
   hook::SpreadCall spread(__builtin_frame_address(0), entryOf(function), arguments, flags,
                           keywordNames);
   // Nobody may borrow the slot before the arguments: it is the caller's, and looked at by the hook.

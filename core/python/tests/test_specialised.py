@@ -40,6 +40,9 @@ def attributes(): p = Plain(); p.x = 2; p.method(); s = Slotted(); s.y = p.twice
 def integers(a=1, b=2): return a + b, a - b, a * b, a < b, a == b
 def floats(a=1.5): return a + a, a - a, a * a, a < a
 def strings(a="x"): a += "y"; return a + a, a == a, a[0]
+def stores(a="x", b="y"):
+    for _ in range(4): a, b = "v", b + "w"
+    return len(a)
 def iterates():
     for a in [1]: a
     for a in range(2): a
@@ -61,13 +64,13 @@ def unstable(n=[0]):
     x = n[0] if n[0] < 60 else float(n[0])
     return x + x
 
-functions = [attributes, integers, floats, strings, iterates, generates, subscripts, calls, truths, supers,
+functions = [attributes, integers, floats, strings, stores, iterates, generates, subscripts, calls, truths, supers,
              unstable, Plain.__init__, Plain.method, Derived.method]
 policies = {"everywhere": suture.BreakPolicy.everywhere(), "none": suture.BreakPolicy.none(),
             "random": suture.BreakPolicy.random(3, 0.1)}
 def program():
     for _ in range(128):
-        for function in functions[:11]: function()
+        for function in functions[:12]: function()
 if sys.argv[1] != "plain": program = suture.compile(program, breaks=policies[sys.argv[1]])
 program()
 print([(f.__qualname__, i.opname) for f in functions for i in dis.get_instructions(f, adaptive=True)])
