@@ -166,6 +166,113 @@ class TwoRoles(support.TestCase):
         self.assertIn(["list"], self.assertReturns(scenario, least_stops=0))
 
 
+# Draws programs: one function, what else it is to the interpreter, and calls of it, some of which do
+# not bind. At most one argument of a call has an end to be seen: any hook drops the arguments of a
+# call that does not bind in another order.
+DRAWS = """
+import random, sys, weakref
+import suture
+
+def drawn(seed):
+    draw = random.Random(seed)
+    signature = draw.choice(["a", "a, b=None", "*given", "a, *, key=None", "*given, **names", ""])
+    first = {"": "None", "*given": "given[:1]", "*given, **names": "(given[:1], *names)"}.get(signature, "a")
+    body = [f"seen(type({first}).__name__)"]
+    body += draw.sample(["seen(len(locals()))", "kept.append(1)", "sum(map(len, [[1], [2]]))",
+                         "if len(LOG) % 5 == 4: raise ValueError('planned')"], draw.randrange(3))
+    body.append(draw.choice(["return f", "return None", "return [1]"]))
+    roles = draw.sample(["Ends.__del__ = f", "Has.method = f", "Has.__getattr__ = f", "Has.__eq__ = f",
+                         "Has.value = property(f)", "sys.unraisablehook = f", "referred.append(f)",
+                         "sys.settrace(f)", "Has.__call__ = f"], draw.randint(1, 3))
+    # A callback that raises could not be taken away again: the call that does so is told to it.
+    if signature.startswith("*") and not any("raise" in line for line in body): roles.append("monitored(f)")
+    value = lambda: draw.choice(["Ends()", "Referred()", "Fails()"])
+    plain = lambda: draw.choice(["1", "[2]", "has", "'x'"])
+    def call():
+        one, other, third = value(), plain(), plain()
+        return draw.choice([
+            f"f({one})", f"f({one}, {other})", f"f({one}, {other}, {third})", f"f({other}, {one})",
+            f"f(a={one})", f"f({other}, key={one})", f"f(unknown={one})", f"f(f({one}))", f"f(*[{one}])",
+            f"f(*map(f, [{one}]))", f"f(**{{'a': {one}}})", f"f({other}, **{{'key': {one}}})",
+            f"has.method({one})", f"has.method({one}, {other})", "has.value", "has.absent", f"has == {one}",
+            f"has({one})", f"list(map(f, [{one}, {other}]))", f"sorted([1, 2], key=f) and f({one})",
+            f"f(\\n            {one},\\n            {other},\\n        )"])
+    lines = [f"def f({signature}):", *("    " + line for line in body), "def run():",
+             "    for turn in range(3):"]
+    for role in roles: lines += ["        try: " + role, "        except Exception: seen('role')"]
+    for _ in range(draw.randint(2, 5)):
+        lines += ["        try:", f"            seen('result', type({call()}).__name__)",
+                  "        except Exception as error: seen(type(error).__name__, str(error))"]
+    lines.append("        sys.settrace(None); unmonitored()")
+    return "\\n".join(lines)
+
+class Unraised(Exception): pass
+LOG = []
+def executed(seed, breaks):
+    LOG.clear()
+    def seen(*what): LOG.append(what)
+    class Ends:
+        def __del__(self): seen("ends")
+    class Fails(Ends):
+        def __del__(self): raise Unraised
+    class Has: pass
+    referred, kept = [], []
+    class Target: pass
+    def Referred():
+        made = Target()
+        kept.append(weakref.ref(made, *referred[-1:]))
+        return made
+    tools = getattr(sys, "monitoring", None)
+    def monitored(f):
+        if tools is None: return
+        if tools.get_tool(3) is None: tools.use_tool_id(3, "two roles")
+        tools.register_callback(3, tools.events.CALL, f)
+        tools.set_events(3, tools.events.CALL)
+    def unmonitored():
+        if tools is None or tools.get_tool(3) is None: return
+        tools.set_events(3, 0)
+        tools.register_callback(3, tools.events.CALL, None)
+        tools.free_tool_id(3)
+    names = dict(seen=seen, Ends=Ends, Fails=Fails, Has=Has, has=Has(), Referred=Referred, kept=kept,
+                 referred=referred, sys=sys, LOG=LOG, monitored=monitored, unmonitored=unmonitored)
+    exec(compile(drawn(seed), f"<{seed}>", "exec"), names)
+    sys.unraisablehook = lambda unraisable: seen("unraisable", unraisable.exc_type.__name__)
+    run = names["run"]
+    if breaks is not None: run = suture.compile(run, breaks=breaks)
+    try: run()
+    except Exception as error: LOG.append(("out", type(error).__name__, str(error)))
+    finally:
+        sys.settrace(None); unmonitored()
+        sys.unraisablehook = sys.__unraisablehook__
+    return list(LOG)
+
+policies = {"plain": None, "none": suture.BreakPolicy.none(), "everywhere": suture.BreakPolicy.everywhere(),
+            "random": suture.BreakPolicy.random(5, 0.3)}
+for seed in range(int(sys.argv[2])):
+    print(seed, executed(seed, policies[sys.argv[1]]), flush=True)
+"""
+
+
+class Drawn(support.TestCase):
+    """The law: whatever else a function is, its calls are the plain ones."""
+
+    PROGRAMS = 400
+
+    def testPrograms(self):
+        plain = self.runChild(DRAWS, "plain", self.PROGRAMS).splitlines()
+        self.assertEqual(self.PROGRAMS, len(plain))
+        bound = sum("'result'" in line for line in plain)
+        refused = sum("TypeError" in line for line in plain)
+        ended = sum("'ends'" in line for line in plain)
+        self.assertGreater(min(bound, refused, ended), self.PROGRAMS / 8)
+        for policy in ("none", "everywhere", "random"):
+            hooked = support.runChild(DRAWS, policy, self.PROGRAMS)
+            # The first that differs, or the one behind which the process ended.
+            for one, other in zip(plain, [*hooked.stdout.splitlines(), hooked.stderr]):
+                self.assertEqual(one, other, policy)
+            self.assertEqual(0, hooked.returncode, policy)
+
+
 @unittest.skipUnless(sys.version_info >= (3, 12), "interpreters have a lock of their own since 3.12")
 class OtherInterpreters(support.TestCase):
     def testTracingThereIsNotTracingHere(self):
