@@ -6,6 +6,7 @@
 #include "core/frame/access.h"
 #include "core/hook/distance.h"
 #include "core/hook/functions.h"
+#include "core/hook/lessons.h"
 
 namespace suture::hook {
 namespace {
@@ -18,14 +19,14 @@ struct Entry {
 __attribute__((tls_model("initial-exec"))) thread_local Entry lastEntry;
 
 Distance toHook;
-PyObject* lesson = nullptr;
+PyObject* callee = nullptr;  // whose calls are being measured
 
 std::ptrdiff_t distance(PyThreadState* thread, const void* nativeFrame) {
   return suture_evaluation_base(thread) - static_cast<const char*>(nativeFrame);
 }
 
 PyObject* measure(PyThreadState* thread, SutureFrame* frame, int raise) {
-  if (suture_frame_function(frame) == lesson) {
+  if (suture_frame_function(frame) == callee) {
     toHook.add(distance(thread, __builtin_frame_address(0)));
   }
   return suture_evaluate_plain(thread, frame, raise);
@@ -52,21 +53,17 @@ def lessons():
 }  // namespace
 
 bool LoopCall::learn() {
-  if (lesson != nullptr) return true;
-  auto names = py::Ref<>::steal(PyDict_New());
-  if (!names || PyDict_SetItemString(names.get(), "__builtins__", PyEval_GetBuiltins()) != 0) {
-    return false;
-  }
-  auto code = py::Ref<>::steal(Py_CompileString(kLessons, "<suture>", Py_file_input));
-  if (!code) return false;
-  if (!py::Ref<>::steal(PyEval_EvalCode(code.get(), names.get(), names.get()))) return false;
-  lesson = PyDict_GetItemString(names.get(), "callee");
+  auto lessons = Lessons::of(kLessons);
+  if (!lessons) return false;
   PyInterpreterState* interpreter = suture_interpreter(PyThreadState_Get());
   SutureEvaluator before = suture_get_evaluator(interpreter);
+  toHook = {};
+  callee = lessons->callee().get();
   suture_set_evaluator(interpreter, &measure);
-  auto done = py::Ref<>::steal(PyObject_CallNoArgs(PyDict_GetItemString(names.get(), "lessons")));
+  bool done = lessons->give();
   suture_set_evaluator(interpreter, before);
-  return bool(done);
+  callee = nullptr;
+  return done;
 }
 
 void LoopCall::entered(py::Borrowed<> function, PyObject* const* arguments) noexcept {

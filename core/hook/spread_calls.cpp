@@ -7,6 +7,7 @@
 #include "core/hook/counters.h"
 #include "core/hook/distance.h"
 #include "core/hook/functions.h"
+#include "core/hook/lessons.h"
 #include "core/hook/loop_call.h"
 #include "core/py/error.h"
 #include "core/py/native_call.h"
@@ -246,23 +247,19 @@ SpreadArguments* SpreadCall::takeOf(SutureFrame* caller, py::Borrowed<> callee) 
 
 bool SpreadCalls::learn() {
   if (!py::version::kInlinesSpreadCalls || functionEntry != nullptr) return true;
-  auto names = py::Ref<>::steal(PyDict_New());
-  if (!names || PyDict_SetItemString(names.get(), "__builtins__", PyEval_GetBuiltins()) != 0) {
-    return false;
-  }
-  auto code = py::Ref<>::steal(Py_CompileString(kLessons, "<suture>", Py_file_input));
-  if (!code) return false;
-  if (!py::Ref<>::steal(PyEval_EvalCode(code.get(), names.get(), names.get()))) return false;
-  auto* callee = reinterpret_cast<PyFunctionObject*>(PyDict_GetItemString(names.get(), "callee"));
+  auto lessons = Lessons::of(kLessons);
+  if (!lessons) return false;
+  auto* callee = reinterpret_cast<PyFunctionObject*>(lessons->callee().get());
   functionEntry = callee->vectorcall;
   adopt(callee);
   learning = true;
-  auto done = py::Ref<>::steal(PyObject_CallNoArgs(PyDict_GetItemString(names.get(), "lessons")));
+  bool done = lessons->give();
   learning = false;
   release(callee);
-  return bool(done);
+  return done;
 }
 
+// What a frame runs is a function object, of whatever kind of code.
 bool SpreadCalls::enters(py::Borrowed<> function) {
   return reinterpret_cast<PyFunctionObject*>(function.get())->vectorcall == &enterFunction;
 }

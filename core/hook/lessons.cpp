@@ -1,0 +1,21 @@
+#include "core/hook/lessons.h"
+
+namespace suture::hook {
+
+std::optional<Lessons> Lessons::of(const char* text) {
+  auto names = py::Ref<>::steal(PyDict_New());
+  if (!names || PyDict_SetItemString(names.get(), "__builtins__", PyEval_GetBuiltins()) != 0) {
+    return std::nullopt;
+  }
+  auto code = py::Ref<>::steal(Py_CompileString(text, "<suture>", Py_file_input));
+  if (!code) return std::nullopt;
+  if (!py::Ref<>::steal(PyEval_EvalCode(code.get(), names.get(), names.get()))) return std::nullopt;
+  return Lessons(std::move(names));
+}
+
+bool Lessons::give() const {
+  PyObject* lessons = PyDict_GetItemString(names_.get(), "lessons");
+  return bool(py::Ref<>::steal(PyObject_CallNoArgs(lessons)));
+}
+
+}  // namespace suture::hook

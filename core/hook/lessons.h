@@ -1,0 +1,34 @@
+// Functions of our own that are called as suture is imported, so that something about calls can be
+// measured (spread_calls.h, loop_call.h).
+//
+//   auto lessons = Lessons::of("def callee(): …\ndef lessons(): callee()\n");
+//   if (!lessons || !lessons->give()) return false;          // with a Python error set
+//   … lessons->callee() …                                    // borrowed
+#pragma once
+
+#include <Python.h>
+
+#include <optional>
+#include <utility>
+
+#include "core/py/ref.h"
+#include "core/py/runs_python.h"
+
+namespace suture::hook {
+
+class Lessons {
+ public:
+  /// A text that defines `callee` and `lessons`. nullopt with a Python error set when it cannot be
+  /// executed (memory is short).
+  static std::optional<Lessons> of(const char* text) SUTURE_RUNS_PYTHON;
+
+  py::Borrowed<> callee() const { return PyDict_GetItemString(names_.get(), "callee"); }
+  /// Calls `lessons`. False with a Python error set when that fails.
+  bool give() const SUTURE_RUNS_PYTHON;
+
+ private:
+  explicit Lessons(py::Ref<> names) : names_(std::move(names)) {}
+  py::Ref<> names_;
+};
+
+}  // namespace suture::hook
