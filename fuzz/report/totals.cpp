@@ -210,9 +210,11 @@ std::string Totals::verdictLine() const {
     case ExitCode::kGateMissed:
       return fmt::format("gate missed: {}", fmt::join(missedGates(), "; "));
     case ExitCode::kNothingRan:
-      return counts_.runs > counts_.discarded && vacuous()
-                 ? "nothing was tested: no frame was stopped"
-                 : "nothing was tested: no case could be compared";
+      if (counts_.runs > counts_.discarded && vacuous()) {
+        return "nothing was tested: no frame was stopped";
+      }
+      return std::string("nothing was tested: no case could be compared") +
+             (counts_.discarded == 0 ? ": there was no program, or no time for one" : "");
     case ExitCode::kInterrupted:
       return "interrupted: what was seen until then is above";
   }

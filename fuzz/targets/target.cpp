@@ -99,7 +99,12 @@ Result<std::unique_ptr<Target>> open(const TargetRow& row, const TargetOptions& 
     }
     case Kind::kModule: {
       Result<Ref<>> compiler = importedAttribute(row.id, options.folder);
-      if (!compiler) return std::move(compiler).error();
+      if (!compiler) {
+        const std::string why = driver::inOneLine(std::move(compiler).error());
+        PyErr_Format(PyExc_ImportError, "--target %s: %s", std::string(row.id).c_str(),
+                     why.c_str());
+        return py::Error::take();
+      }
       return std::unique_ptr<Target>(new Wrapper(*std::move(compiler), driver));
     }
   }
