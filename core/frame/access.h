@@ -7,8 +7,8 @@
  * executing (for lines, samplers and tracebacks). A frame is `hosted` when it lives in a block of
  * ours behind a generator header, so that a YIELD_VALUE written over an instruction hands it back.
  *
- * Nothing here runs Python except suture_evaluate(), suture_evaluate_plain() and
- * suture_drop_fresh(). */
+ * Nothing here runs Python except suture_evaluate(), suture_evaluate_plain(), suture_drop_fresh()
+ * and suture_unhost(). */
 #pragma once
 
 #include <Python.h>
@@ -80,7 +80,8 @@ size_t suture_host_size(const PyCodeObject* code); /* bytes of the block for a f
 /* Moves a fresh frame into the zeroed block and pushes an exception item of its own. */
 SutureFrame* suture_host(PyThreadState* thread, SutureFrame* frame, void* block);
 /* Ends hosting after a return or a raise: where the caller of the hook clears the frame (3.11) it
- * moves back to `home`; from 3.12 on the interpreter has cleared it, and only its code is dropped. */
+ * moves back to `home`; from 3.12 on the interpreter has cleared it, and only its code is dropped.
+ * What it was left handling goes as well, which may run Python. */
 void suture_unhost(PyThreadState* thread, SutureFrame* hosted, SutureFrame* home);
 
 /* -- Evaluating ------------------------------------------------------------------------------- */

@@ -18,8 +18,7 @@
 
 enum { kLandingUnits = 3, kLandingStack = 2 };
 
-/* C stack units one evaluation is charged; plain CPython evaluates a Python call in its caller's.
- */
+/* Levels of C recursion that one evaluation is charged: PY_EVAL_C_STACK_UNITS of Python/ceval.c. */
 enum { kEvaluationCharge = 2 };
 
 PyObject* suture_frame_function(const SutureFrame* frame) { return frame->f_funcobj; }

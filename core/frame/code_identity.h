@@ -2,7 +2,7 @@
 // getters that read it (frame.f_code and, where they read the frame, gi_code, cr_code and ag_code)
 // are replaced by ones that map a copy to its original.
 //
-//   showOriginalCode();     // once, as the hook is first installed
+//   showOriginalCode();     // once, as suture is imported
 //
 // The getters stay when the hook goes: frames may still be running on disarmed copies, and for an
 // original they do nothing. C code that calls PyFrame_GetCode() still sees the copy.

@@ -3,7 +3,7 @@
 // given up by a RecursionError, and then what is left of it is freed at once. Near the end of the C
 // stack one is freed only when the call in which it died has come back: never a crash.
 //
-//   freeGeneratorsInTurn();     // once; they stay so
+//   freeGeneratorsInTurn();     // once, as suture is imported; they stay so
 //
 // Costs a comparison a generator freed. Where enough stack is left nothing changes, the order in
 // which finalisers run included.

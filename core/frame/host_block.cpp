@@ -10,7 +10,7 @@ namespace suture::frame {
 namespace {
 
 constexpr std::size_t kStep = 64;
-constexpr std::size_t kClasses = 24;     // blocks up to 1,536 bytes are kept
+constexpr std::size_t kClasses = 24;     // blocks of fewer steps than this are kept
 constexpr std::size_t kMostKept = 1024;  // a class; deep recursions give the rest back
 struct Free {
   Free* next;

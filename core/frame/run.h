@@ -43,7 +43,8 @@ enum class Outcome {
 
 class Activation {
  public:
-  /// In a block of its own. `frame` is fresh and belongs to the thread, or is a generator's that is about to be resumed.
+  /// In a block of its own. `frame` is fresh and belongs to the thread, or is a generator's that is
+  /// about to be resumed.
   /// `givenBack`: of what its evaluation is charged, what plain CPython would not charge (access.h:
   /// suture_evaluation_charge); all, if that would run the frame in its caller's loop.
   static std::unique_ptr<Activation> begin(PyThreadState* thread, SutureFrame* frame,

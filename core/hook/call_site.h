@@ -1,4 +1,9 @@
 // What a frame is executing while a callee of it begins: the instruction and its operands.
+//
+//   CallSite site = CallSite::of(suture_current_frame(thread));
+//   if (site.instruction != nullptr && site.isCall()) look(site.callable().object);
+//
+// All of it is borrowed from the caller's frame: valid until that runs on.
 #pragma once
 
 #include <Python.h>

@@ -1,5 +1,8 @@
 // A distance on the C stack that has to be the same each time it is measured; one that is not is
 // unknown, and nothing is at it.
+//
+//   toHook.add(base - frame);             // for each call that is known to be one
+//   if (toHook.is(base - frame)) …        // another one
 #pragma once
 
 #include <cstddef>

@@ -72,12 +72,12 @@ PyObject* handOn(PyThreadState* thread, SutureFrame* frame, int raise) {
 }
 
 // Tracing, profiling and monitoring have to see the original instructions. False for a frame that
-// can run with stops.
+// can run with stops: then its original is instrumented as its RESUME would have had it.
 bool isObserved(PyThreadState* thread, SutureFrame* frame) {
   PyCodeObject* code = suture_frame_code(frame);
   if (instrumentationIsShared(code)) fetchInstrumentation(thread, code);
   return suture_thread_is_traced(thread) || suture_code_is_monitored(code) ||
-         !instrumentationIsCurrent(thread, code);
+         !updateInstrumentation(thread, code);
 }
 
 // The end of a frame that ran on a copy.
@@ -345,9 +345,9 @@ int onAudit(const char* event, PyObject*, void*) noexcept {
 
 }  // namespace
 
-bool EvalHook::listen() {
-  static bool listening = false;
-  if (listening) return true;
+bool EvalHook::prepare() {
+  static bool prepared = false;
+  if (prepared) return true;
   if (PySys_AddAuditHook(&onAudit, nullptr) != 0) return false;
   // CPython reports success as well when a hook of the program vetoes ours by a RuntimeError.
   if (PySys_Audit("suture.listening", nullptr) != 0) return false;
@@ -361,13 +361,13 @@ bool EvalHook::listen() {
   learnInstrumentation();
   frame::showOriginalCode();
   frame::freeGeneratorsInTurn();
-  listening = true;
+  prepared = true;
   return true;
 }
 
 bool EvalHook::install() {
   if (installed) return true;
-  if (!listen()) return false;
+  if (!prepare()) return false;
   watchMonitoringStart();
   SpreadCalls::begin();
   next = suture_get_evaluator(interpreter());

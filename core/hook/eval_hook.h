@@ -1,5 +1,6 @@
 // The frame evaluation hook (PEP 523): where CPython hands us every frame that it is about to run.
 //
+//   EvalHook::prepare();               // as suture is imported
 //   EvalHook::install();               // idempotent; chains to a hook that is there already
 //   bool removed = EvalHook::remove(); // false when another hook was put over ours
 //
@@ -16,12 +17,14 @@ namespace suture::hook {
 
 class EvalHook {
  public:
-  /// Begins to hear of tracing that starts (an audit hook, for ever); `import suture` does it, so
-  /// that later nothing can be seen. False with a Python error set when the program's audit hooks
-  /// keep ours out.
-  [[nodiscard]] static bool listen() SUTURE_RUNS_PYTHON;
-  /// False with a Python error set when listen() fails.
+  /// All that a program could notice, done once and for ever: hears of tracing that starts (an audit
+  /// hook), measures how the interpreter calls (lessons.h), has frames show their original code and
+  /// generators freed in turn. False with a Python error set when the program's audit hooks keep ours
+  /// out, or memory is short.
+  [[nodiscard]] static bool prepare() SUTURE_RUNS_PYTHON;
+  /// False with a Python error set when prepare() fails.
   [[nodiscard]] static bool install() SUTURE_RUNS_PYTHON;
+  /// False when another hook was put over ours, which stays then.
   [[nodiscard]] static bool remove();
   static bool isInstalled();
 };

@@ -31,7 +31,7 @@ PyObject* theirs(PyThreadState* thread, SutureFrame* frame, int raise) {
 class EvalHookTest : public testing::Test {
  protected:
   EvalHookTest() {
-    EXPECT_TRUE(EvalHook::listen());  // as `import suture` does
+    EXPECT_TRUE(EvalHook::prepare());  // as `import suture` does
     EXPECT_TRUE(EvalHook::remove());
     seenByTheirs = 0;
   }

@@ -1,6 +1,9 @@
 // The generators, coroutines and asynchronous generators that were made in handled frames, with the
 // policy they were made under: they stay handled until they end, wherever they are resumed.
 //
+//   registerGenerator(generator, {policy, isEntry});            // as it is made
+//   if (const Handling* handling = handlingOf(generator)) …     // as it is resumed
+//
 // Keyed by address, owning nothing. An entry goes when the generator ends; one that is never
 // resumed leaves an entry behind, which goes when the next generator made at that address registers
 // or not. A stale entry decides only where frames stop, never what they do.

@@ -55,7 +55,7 @@ SUTURE_APART void spreadInstrumentation(PyCodeObject* from, PyCodeObject* origin
   }
 }
 
-bool instrumentationIsCurrent(PyThreadState* thread, PyCodeObject* original) {
+bool updateInstrumentation(PyThreadState* thread, PyCodeObject* original) {
   return suture_instrumentation_is_current(thread, original) != 0 || update(thread, original);
 }
 

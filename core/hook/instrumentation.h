@@ -2,6 +2,13 @@
 // RESUME runs. A frame with stops runs the RESUME of a copy, so its original has to be brought up to
 // date by us: the original executes the return, and the rest of a generator that an error is thrown
 // into, and would report what no tool asks for any more.
+//
+//   learnInstrumentation();                                     // once, as suture is imported
+//   if (!updateInstrumentation(thread, code)) …                 // it has to run plain
+//   if (instrumentationIsShared(code)) fetchInstrumentation(thread, code);   // a frame begins
+//   spreadInstrumentation(copy, code);                          // one that ran on `copy` has ended
+//
+// Runs no Python. Does nothing on 3.11.
 #pragma once
 
 #include <Python.h>
@@ -11,9 +18,9 @@ namespace suture::hook {
 /// Looks for what CPython instruments code objects with, before a program can have taken it away.
 void learnInstrumentation();
 
-/// True if the original is as its RESUME would leave it now; no tool asks for its events. False if
+/// Brings the original, for whose events no tool asks, to what its RESUME would leave it at. False if
 /// it has to execute its RESUME itself.
-[[nodiscard]] bool instrumentationIsCurrent(PyThreadState* thread, PyCodeObject* original);
+[[nodiscard]] bool updateInstrumentation(PyThreadState* thread, PyCodeObject* original);
 
 /// Whether frames run on disarmed copies of this code. Those copies and the original are one code
 /// object to the program: what tools did to the one on which the innermost frame runs is what they did

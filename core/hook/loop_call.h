@@ -12,6 +12,8 @@
 // entry, by the distance on the C stack between the evaluation of the caller and the hook, which is
 // the same for each call of the loop and larger for all others; learn() measures it. Where that is
 // not the same each time, no call is one.
+//
+// Cost: two stores a call of a function.
 #pragma once
 
 #include <Python.h>
@@ -25,6 +27,7 @@ class LoopCall {
  public:
   /// Runs functions of our own. False with a Python error set when that fails.
   [[nodiscard]] static bool learn() SUTURE_RUNS_PYTHON;
+  /// The thread is calling the function with these. Notes their addresses, nothing else.
   static void entered(py::Borrowed<> function, PyObject* const* arguments) noexcept;
   /// Whether the thread's last call entered the function with these, of the caller's operand stack.
   /// Asked once: then it is forgotten.

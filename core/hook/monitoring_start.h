@@ -7,8 +7,8 @@
 //   watchMonitoringStart();      // as the hook is installed
 //   unwatchMonitoringStart();    // as it is removed: CPython's own functions again
 //
-// Events of a frame that was running on a copy name the copy as their code. Does
-// nothing on 3.11. Runs no Python.
+// Events of a frame that was running on a copy name the copy as their code. Does nothing on 3.11.
+// Runs no Python.
 #pragma once
 
 namespace suture::hook {

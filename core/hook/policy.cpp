@@ -95,6 +95,7 @@ std::vector<CodeOffset> BreakPolicy::stopsIn(const bytecode::CodeAnalysis& analy
     } else if (kind_ == Kind::kRandom) {
       int offset = stop.value();
       std::uint64_t draw = XXH3_64bits_withSeed(&offset, sizeof offset, function);
+      // Its upper 53 bits as a number from 0 to 1, which a double holds exactly.
       chosen = static_cast<double>(draw >> 11) * 0x1.0p-53 < random_.probability;
     }
     if (chosen) stops.push_back(stop);

@@ -58,7 +58,7 @@ TEST_F(PolicyTest, PositionsAreBytesInTheEntryAloneAndLegalOnes) {
   EXPECT_TRUE(stops(*policy, "f", false).empty());
 }
 
-TEST_F(PolicyTest, RandomDependsOnSeedNameAndOffsetAlone) {
+TEST_F(PolicyTest, RandomDependsOnSeedFunctionAndOffsetAlone) {
   const RandomBreaks seven{.seed = 7, .probability = 0.3};
   const auto first = stops(*BreakPolicy::random(seven), "f");
   EXPECT_EQ(stops(*BreakPolicy::random(seven), "f"), first);

@@ -3,6 +3,8 @@
 // returns, and finalisers run later. Here the caller's argument slots are emptied (they hold None)
 // as the callee's frame begins, which is what plain CPython's callers have.
 //
+//   stealArguments(thread, frame, *currentContext(), __builtin_frame_address(0));   // in the hook
+//
 // What holds: only what belongs to a call instruction in progress is touched, whose callable is the
 // function being entered; the callee owns every argument already, so nothing is freed, and no Python
 // runs (but for the end of a keyword's name that is no plain string). Calls through C code keep

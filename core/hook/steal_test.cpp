@@ -56,9 +56,9 @@ std::string logOf(const py::Ref<>& names, const char* name, const BreakPolicy::S
   PyObject* log = named(names, "log").get();
   PyList_SetSlice(log, 0, PyList_GET_SIZE(log), nullptr);
   if (policy != nullptr) {
-    static_cast<void>(callUnder(policy, named(names, name)));
+    EXPECT_TRUE(callUnder(policy, named(names, name)));
   } else {
-    static_cast<void>(py::take(PyObject_CallNoArgs(named(names, name).get())));
+    EXPECT_TRUE(py::take(PyObject_CallNoArgs(named(names, name).get())));
   }
   const auto text = py::Ref<>::steal(PyObject_Repr(log));
   return PyUnicode_AsUTF8(text.get());

@@ -2,7 +2,7 @@
 // allocations that collect. After such a call no borrowed reference, iterator or assumption made
 // before it survives.
 //
-//   void writeState(...) SUTURE_RUNS_PYTHON;   // in a declaration: readers see it, tools find it
+//   void writeState(...) SUTURE_RUNS_PYTHON;   // in a declaration, where readers see it
 //
 // Everything without the mark is quiet: it runs no Python and frees nothing but exact leaf types.
 #pragma once

@@ -1,5 +1,9 @@
-// What differs between the CPython versions in the public C API. In core/, version tests live here,
-// in bytecode/, in frame/access_*.c and in hook/functions_*.c, and nowhere else.
+// What differs between the CPython versions: what their interpreters do, and their public C API. In
+// core/, version tests live here, in bytecode/, in frame/access_*.c and in hook/functions_*.c, and
+// nowhere else.
+//
+//   if constexpr (!py::version::kChargesNestedEvaluation) …
+//   PyObject* exception = py::version::takeRaised();     // a new reference, or NULL
 #pragma once
 
 #include <Python.h>

@@ -134,6 +134,9 @@ PyObject* before(PyObject*, PyObject* args, PyObject* kwargs) {
   return wrap(hook::BreakPolicy::before(std::move(operations), std::move(read)), std::move(text));
 }
 
+constexpr long kMostBytes =
+    1 << 28;  // of bytecode: more than any function has, and an int holds it
+
 PyObject* at(PyObject*, PyObject* positions) {
   py::Ref<> list = py::Ref<>::steal(PySequence_List(positions));
   if (!list) return nullptr;
@@ -142,7 +145,7 @@ PyObject* at(PyObject*, PyObject* positions) {
     PyObject* item = PyList_GET_ITEM(list.get(), i);
     long offset = PyLong_AsLong(item);
     if (offset == -1 && PyErr_Occurred()) return nullptr;
-    if (offset < 0 || offset > 1 << 28) {
+    if (offset < 0 || offset > kMostBytes) {
       return PyErr_Format(PyExc_ValueError, "positions are byte offsets into the bytecode, not %R",
                           item);
     }
@@ -200,8 +203,9 @@ int addBreakPolicyType(py::Borrowed<> module) {
       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
   py::Ref<> made = py::Ref<>::steal(PyType_FromSpec(&spec));
   if (!made) return -1;
-  type = reinterpret_cast<PyTypeObject*>(made.get());
-  return PyModule_AddObjectRef(module.get(), "BreakPolicy", made.release());
+  type =
+      reinterpret_cast<PyTypeObject*>(made.release());  // for good: whoever asks compares with it
+  return PyModule_AddObjectRef(module.get(), "BreakPolicy", reinterpret_cast<PyObject*>(type));
 }
 
 hook::BreakPolicy::Shared policyIn(py::Borrowed<> object) {

@@ -121,7 +121,7 @@ PyMODINIT_FUNC PyInit__core() {
     PyErr_SetString(PyExc_ImportError, "suture works in the main interpreter only");
     return nullptr;
   }
-  if (!hook::EvalHook::listen()) return nullptr;
+  if (!hook::EvalHook::prepare()) return nullptr;
   py::Ref<> module = py::Ref<>::steal(PyModule_Create(&python::definition));
   if (!module) return nullptr;
   if (python::addBreakPolicyType(module) < 0) return nullptr;

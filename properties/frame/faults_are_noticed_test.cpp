@@ -1,5 +1,6 @@
-// Each planted fault of the frame layer breaks one of the laws, and without it none is broken. Each
-// try is a child process: a fault may crash it, which is noticed too; hanging is not.
+// Planted faults of the frame layer, all that only a law can notice among them, break one of the
+// laws, which holds without them. Each try is a child process: a fault may crash it, which counts as
+// noticed; hanging does not.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -10,9 +10,10 @@ a program can still notice"; properties/forwarding shows each with a hook that h
   told as RAISE instead of STOP_ITERATION. No tool here does anything at such an event.
 * The instructions at the end of a loop, over which loops jump that do not enter the generator; and of a
   delegation, whose opcode event may be asked for by that StopIteration.
+* C_RETURN and C_RAISE are not asked for by tools of sys.monitoring; sys.setprofile tells them of C functions
+  only.
 
 And of what stops change (there as well): no tool raises in the last instructions of a handler.
-* C_RETURN and C_RAISE are not asked for by tools of sys.monitoring; sys.setprofile tells them of C functions only.
 """
 
 import dis

@@ -8,7 +8,8 @@ import unittest
 import support
 from suture import _core
 
-# Where faults are noticed here. The campaign over generated programs finds the others (suture faults).
+# Where faults are noticed here. Who has to see each of them is in core/py/faults.def; `suture faults`
+# tries those that campaigns see, property_faults those of laws.
 NOTICED_BY = {
     "P01": "test_code_seen.Generators",
     "P02": "test_references.References.testEverywhere",
