@@ -63,6 +63,7 @@ prove_drift() {
     ready "$config"
     if [ "$config" = debug-python ]; then
       mapfile -t programs < <(grep -rLE '^from suture import lab' "${programs[@]}" --include='*.py' | sort)
+      [ "${#programs[@]}" -gt 0 ] || { echo "No program without tensors in corpus/seeds."; return 1; }
     fi
     echo "## CPython $(interpreterName "$python"), configuration $config"
     echo
@@ -104,7 +105,8 @@ prove_properties() {
   local code=0 laws log=$root/build/logs/nightly-properties.log
   ready dev
   for laws in frame tools; do
-    SUTURE_PROPERTY_SCALE=12 "$root/build/dev/properties/$laws/property_$laws" 2>&1 </dev/null || code=1
+    SUTURE_PROPERTY_SCALE=12 "$root/build/dev/properties/$laws/property_$laws" \
+      --gtest_filter='-*ThatHasSeen*' 2>&1 </dev/null || code=1
   done >"$log"
   SUTURE_MUTATIONS=1000000 "$root/build/dev/properties/harness/property_harness" \
     --gtest_filter='Property.Mutations*' >>"$log" 2>&1 </dev/null || code=1

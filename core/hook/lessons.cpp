@@ -10,12 +10,13 @@ std::optional<Lessons> Lessons::of(const char* text) {
   auto code = py::Ref<>::steal(Py_CompileString(text, "<suture>", Py_file_input));
   if (!code) return std::nullopt;
   if (!py::Ref<>::steal(PyEval_EvalCode(code.get(), names.get(), names.get()))) return std::nullopt;
-  return Lessons(std::move(names));
+  auto callee = py::Ref<>::steal(PyMapping_GetItemString(names.get(), "callee"));
+  if (!callee) return std::nullopt;
+  auto lessons = py::Ref<>::steal(PyMapping_GetItemString(names.get(), "lessons"));
+  if (!lessons) return std::nullopt;
+  return Lessons(std::move(callee), std::move(lessons));
 }
 
-bool Lessons::give() const {
-  PyObject* lessons = PyDict_GetItemString(names_.get(), "lessons");
-  return bool(py::Ref<>::steal(PyObject_CallNoArgs(lessons)));
-}
+bool Lessons::give() const { return bool(py::Ref<>::steal(PyObject_CallNoArgs(lessons_.get()))); }
 
 }  // namespace suture::hook

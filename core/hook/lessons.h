@@ -19,16 +19,17 @@ namespace suture::hook {
 class Lessons {
  public:
   /// A text that defines `callee` and `lessons`. nullopt with a Python error set when it cannot be
-  /// executed (memory is short).
+  /// executed (memory is short, an interrupt).
   static std::optional<Lessons> of(const char* text) SUTURE_RUNS_PYTHON;
 
-  py::Borrowed<> callee() const { return PyDict_GetItemString(names_.get(), "callee"); }
+  py::Borrowed<> callee() const { return callee_; }
   /// Calls `lessons`. False with a Python error set when that fails.
   bool give() const SUTURE_RUNS_PYTHON;
 
  private:
-  explicit Lessons(py::Ref<> names) : names_(std::move(names)) {}
-  py::Ref<> names_;
+  Lessons(py::Ref<> callee, py::Ref<> lessons)
+      : callee_(std::move(callee)), lessons_(std::move(lessons)) {}
+  py::Ref<> callee_, lessons_;
 };
 
 }  // namespace suture::hook

@@ -20,6 +20,7 @@ __attribute__((tls_model("initial-exec"))) thread_local Entry lastEntry;
 
 Distance toHook;
 PyObject* callee = nullptr;  // whose calls are being measured
+SutureEvaluator underneath;  // what evaluates all else meanwhile
 
 std::ptrdiff_t distance(PyThreadState* thread, const void* nativeFrame) {
   return suture_evaluation_base(thread) - static_cast<const char*>(nativeFrame);
@@ -29,7 +30,7 @@ PyObject* measure(PyThreadState* thread, SutureFrame* frame, int raise) {
   if (suture_frame_function(frame) == callee) {
     toHook.add(distance(thread, __builtin_frame_address(0)));
   }
-  return suture_evaluate_plain(thread, frame, raise);
+  return underneath(thread, frame, raise);
 }
 
 constexpr const char* kLessons = R"(
@@ -56,12 +57,12 @@ bool LoopCall::learn() {
   auto lessons = Lessons::of(kLessons);
   if (!lessons) return false;
   PyInterpreterState* interpreter = suture_interpreter(PyThreadState_Get());
-  SutureEvaluator before = suture_get_evaluator(interpreter);
+  underneath = suture_get_evaluator(interpreter);
   toHook = {};
   callee = lessons->callee().get();
   suture_set_evaluator(interpreter, &measure);
   bool done = lessons->give();
-  suture_set_evaluator(interpreter, before);
+  suture_set_evaluator(interpreter, underneath);
   callee = nullptr;
   return done;
 }

@@ -246,17 +246,20 @@ SpreadArguments* SpreadCall::takeOf(SutureFrame* caller, py::Borrowed<> callee) 
 }
 
 bool SpreadCalls::learn() {
-  if (!py::version::kInlinesSpreadCalls || functionEntry != nullptr) return true;
+  static bool learned = false;
+  if (!py::version::kInlinesSpreadCalls || learned) return true;
   auto lessons = Lessons::of(kLessons);
   if (!lessons) return false;
   auto* callee = reinterpret_cast<PyFunctionObject*>(lessons->callee().get());
   functionEntry = callee->vectorcall;
+  toTuple = toArray = {};  // an earlier lesson may have been interrupted
+  places = {};
   adopt(callee);
   learning = true;
-  bool done = lessons->give();
+  learned = lessons->give();
   learning = false;
   release(callee);
-  return done;
+  return learned;
 }
 
 // What a frame runs is a function object, of whatever kind of code.

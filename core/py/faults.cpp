@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "core/py/check.h"
+
 namespace suture::py {
 
 #ifdef SUTURE_FAULTS
@@ -23,10 +25,11 @@ constexpr FaultRow kRows[] = {
 
 std::optional<Fault> fromEnvironment() {
   const char* id = std::getenv("SUTURE_FAULT");
+  if (id == nullptr) return std::nullopt;
   for (const FaultRow& row : kRows) {
-    if (id != nullptr && row.id == id) return row.fault;
+    if (row.id == id) return row.fault;
   }
-  return std::nullopt;
+  SUTURE_CHECK(false, "SUTURE_FAULT names a fault of core/py/faults.def");
 }
 
 std::optional<Fault> chosen = fromEnvironment();

@@ -4,6 +4,8 @@
 #include "core/py/ref.h"
 #include "fuzz/il/text.h"
 #include "properties/harness/support/programs.h"
+#include "properties/support/check.h"
+#include "properties/support/covered.h"
 
 namespace suture::properties {
 namespace {
@@ -16,15 +18,25 @@ bool compiles(const il::Program& program) {
 }
 
 TEST(Property, GeneratedProgramsAreValid) {
-  EXPECT_TRUE(rc::check([] { RC_ASSERT(compiles(generated(*anySeed()))); }));
+  long statements = 0;
+  EXPECT_TRUE(check("generated programs are valid", 100, [&] {
+    const il::Program program = generated(*anySeed());
+    statements += static_cast<long>(program.statements().size());
+    RC_ASSERT(compiles(program));
+  }));
+  EXPECT_TRUE(covered("generated programs are valid", {{"statements", statements}}));
 }
 
 TEST(Property, ProgramsFromBytesAreValid) {
-  EXPECT_TRUE(rc::check([] {
-    const auto bytes = *rc::gen::arbitrary<std::vector<std::uint8_t>>();
+  long statements = 0;
+  EXPECT_TRUE(check("programs from bytes are valid", 100, [&] {
+    const auto bytes = *rc::gen::arbitrary<Bytes>();
     const generate::Choices choices(bytes);
-    RC_ASSERT(compiles(generate::generateProgram(choices, generate::Limits()).program));
+    const il::Program program = generate::generateProgram(choices, generate::Limits()).program;
+    statements += static_cast<long>(program.statements().size());
+    RC_ASSERT(compiles(program));
   }));
+  EXPECT_TRUE(covered("programs from bytes are valid", {{"statements", statements}}));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "fuzz/generate/mutate.h"
 #include "fuzz/il/text.h"
 #include "properties/harness/support/programs.h"
+#include "properties/support/check.h"
 #include "properties/support/covered.h"
 
 namespace suture::properties {
@@ -51,7 +52,7 @@ int mutateFamily(std::uint64_t seed) {
 }
 
 TEST(Property, MutationsStayValid) {
-  const int families = casesFrom("SUTURE_MUTATIONS", kUsual) / kFamily;
+  const int families = numberFrom("SUTURE_MUTATIONS", kUsual) / kFamily;
   long changed = 0;
   for (int i = 0; i < families && !HasFailure(); ++i) {
     changed += mutateFamily(static_cast<std::uint64_t>(i));
@@ -62,13 +63,17 @@ TEST(Property, MutationsStayValid) {
 
 TEST(Property, MutationsOfTheCorpusStayValid) {
   const auto texts = corpusTexts();
-  EXPECT_TRUE(rc::check([&] {
+  long mutated = 0;
+  EXPECT_TRUE(check("mutations of the corpus stay valid", 100, [&] {
     generate::Choices choices = generate::Choices::ofSeed(*anySeed());
-    il::Program program = il::parse(choices.pick(texts));
+    const il::Program before = il::parse(choices.pick(texts));
+    il::Program program = before;
     for (int i = 0; i < 3; ++i) program = generate::mutate(program, choices, generate::Limits());
+    mutated += program == before ? 0 : 1;
     program = generate::splice(program, generated(choices.seed()), choices);
     RC_ASSERT(compiles(il::print(program)));
   }));
+  EXPECT_TRUE(covered("mutations of the corpus stay valid", {{"changed the program", mutated}}));
 }
 
 }  // namespace

@@ -29,6 +29,10 @@ inline rc::Gen<int> drawnBelow(int bound) {
   return rc::gen::resize(rc::kNominalSize, rc::gen::inRange(0, bound));
 }
 
+/// The number in a variable of the environment, at least 1; `usual` without the variable. Anything else in it
+/// ends the program with a message: a proof that is not as long as was asked for is none.
+int numberFrom(const char* variable, int usual);
+
 /// RapidCheck's parameters for so many cases, as the environment has it.
 rc::detail::TestParams parameters(int cases);
 

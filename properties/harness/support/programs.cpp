@@ -1,7 +1,6 @@
 #include "properties/harness/support/programs.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -29,12 +28,6 @@ std::vector<std::string> corpusTexts() {
   }
   SUTURE_CHECK(!texts.empty(), "no program in the corpus");
   return texts;
-}
-
-int casesFrom(const char* variable, int usual) {
-  const char* text = std::getenv(variable);
-  const int cases = text == nullptr ? 0 : std::atoi(text);
-  return cases > 0 ? cases : usual;
 }
 
 std::uint64_t digest(std::uint64_t seed, int programs) {

@@ -20,9 +20,6 @@ il::Program generated(std::uint64_t seed);
 /// Texts of all programs under corpus/seeds.
 std::vector<std::string> corpusTexts();
 
-/// How many cases: the variable of the environment, or what is usual.
-int casesFrom(const char* variable, int usual);
-
 /// A number that stands for the texts of so many programs from a seed.
 std::uint64_t digest(std::uint64_t seed, int programs);
 
