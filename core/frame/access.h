@@ -65,6 +65,8 @@ void suture_frame_set_code(SutureFrame* frame, PyCodeObject* code);
 
 /* -- The thread ------------------------------------------------------------------------------- */
 
+/* The innermost frame, if it is a function's: what begins now is called by its instruction. NULL if
+ * there is none, or one of the interpreter's own. */
 SutureFrame* suture_current_frame(PyThreadState* thread);
 int suture_thread_is_traced(PyThreadState* thread);     /* tracing, profiling or monitoring is on */
 int suture_code_is_monitored(const PyCodeObject* code); /* by tools, for this code alone */

@@ -132,7 +132,12 @@ uint16_t suture_disarmed_word(const PyCodeObject* copy, int unit, uint16_t word)
   if (word != suture_stop_word()) return word;
   return ((const uint16_t*)PyBytes_AS_STRING(copy->_co_code))[unit];
 }
-uint16_t suture_word_without_fusion(uint16_t word) { return word; /* choose_words avoids them */ }
+uint16_t suture_word_without_fusion(uint16_t word) {
+  /* choose_words avoids the others */
+  return _Py_OPCODE(word) == PRECALL_NO_KW_LIST_APPEND
+             ? (uint16_t)_Py_MAKECODEUNIT(PRECALL_ADAPTIVE, _Py_OPARG(word))
+             : word;
+}
 void suture_shield_from_tools(PyCodeObject* copy) { (void)copy; /* tools came with 3.12 */ }
 void suture_share_instrumentation(PyCodeObject* from, PyCodeObject* to) {
   (void)from;
@@ -209,16 +214,11 @@ static int cache_units(int opcode) {
 }
 
 /* Specialised forms that look at a later unit while they run must not arise where that unit may be
- * overwritten: COMPARE_OP fuses with the jump after it, PRECALL of list.append with the POP_TOP
- * after its CALL, and with nothing else. */
+ * overwritten: COMPARE_OP fuses with the jump after it, always. (PRECALL of list.append does with the
+ * POP_TOP after its CALL, where there is one: not while a stop is there.) */
 static int reads_ahead_to(const uint16_t* units, int unit, int length) {
-  int opcode = _Py_OPCODE(units[unit]);
-  int reach = -1;
-  if (opcode == COMPARE_OP) reach = unit + 1 + cache_units(COMPARE_OP);
-  if (opcode == PRECALL) {
-    reach = unit + 2 + cache_units(PRECALL) + cache_units(CALL);
-    if (reach < length && _Py_OPCODE(units[reach]) != POP_TOP) return -1;
-  }
+  if (_Py_OPCODE(units[unit]) != COMPARE_OP) return -1;
+  int reach = unit + 1 + cache_units(COMPARE_OP);
   return reach < length ? reach : -1;
 }
 

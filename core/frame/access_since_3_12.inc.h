@@ -37,7 +37,9 @@ int suture_stops_need_a_value(const PyCodeObject* code) {
 SutureFrame* suture_current_frame(PyThreadState* thread) {
   SutureFrame* frame = *current_of(thread);
   while (frame != NULL && frame->owner == FRAME_OWNED_BY_CSTACK) frame = frame->previous;
-  return frame;
+  /* 3.13 evaluates a specialised construction's __init__ above a frame of its own. Its callee is in the
+   * loop; what else begins while it is the innermost is called as __init__'s frame is torn down. */
+  return frame != NULL && PyFunction_Check(frame->f_funcobj) ? frame : NULL;
 }
 int suture_thread_is_traced(PyThreadState* thread) {
   static const _Py_GlobalMonitors none;

@@ -102,6 +102,11 @@ std::span<const CodeOffset> StopCopy::followersNotStops(CodeOffset offset) {
 }
 
 void StopCopy::arm() {
+  // What was fused while there were no stops would run over one.
+  for (const bytecode::Instruction& instruction : analysis_.instructions()) {
+    std::uint16_t& word = words_[static_cast<std::size_t>(instruction.opcodeOffset.value())];
+    word = suture_word_without_fusion(word);
+  }
   std::memcpy(suture_code_units(copy_.get()), words_.data(), words_.size() * sizeof(words_[0]));
   for (CodeOffset stop : stops_) overwrite(stop);
   suture_set_floor_is_local(copy_.get(), original_.get(), 0);

@@ -32,6 +32,13 @@ int suture_instrumentation_is_current(PyThreadState* thread, const PyCodeObject*
  * one code object. Not 0 with an error set if memory is short. */
 int suture_update_instrumentation(PyThreadState* thread, PyCodeObject* code, PyCFunction setter);
 
+/* Whether a star call, the instruction at `unit` of `code`, is told to tools. 3.13 makes it through C then,
+ * with or without a hook; the others never for that reason. */
+int suture_star_call_is_told(PyCodeObject* code, int unit);
+/* Whether all that the class and its bases have been given is named by plain strings: looking one up
+ * compares it with names, and whoever made another kind may have said how. 3.12 on. */
+int suture_has_plain_names(PyTypeObject* type);
+
 /* On which of these code objects the innermost frame runs that runs on any. NULL if none does. */
 PyCodeObject* suture_innermost_of(PyThreadState* thread, PyCodeObject* const* codes, size_t count);
 

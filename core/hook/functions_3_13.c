@@ -3,10 +3,13 @@
 #include "core/hook/functions.h"
 
 #include "internal/pycore_ceval.h"
+#include "internal/pycore_dict.h"
 #include "internal/pycore_frame.h"
 #include "internal/pycore_gc.h"
 #include "internal/pycore_instruments.h"
 #include "internal/pycore_interp.h"
+
+#include "opcode.h"
 
 #include <string.h>
 
@@ -27,3 +30,12 @@ static inline PyCodeObject* code_of(const struct _PyInterpreterFrame* frame) {
 }
 
 #include "core/hook/functions_since_3_12.inc.h"
+
+int suture_star_call_is_told(PyCodeObject* code, int unit) {
+  int opcode = _PyCode_CODE(code)[unit].op.code;
+  if (opcode == INSTRUMENTED_LINE) opcode = code->_co_monitoring->lines[unit].original_opcode;
+  if (opcode == INSTRUMENTED_INSTRUCTION) {
+    opcode = code->_co_monitoring->per_instruction_opcodes[unit];
+  }
+  return opcode == INSTRUMENTED_CALL_FUNCTION_EX;
+}

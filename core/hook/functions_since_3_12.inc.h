@@ -122,3 +122,13 @@ PyCodeObject* suture_innermost_of(PyThreadState* thread, PyCodeObject* const* co
   }
   return NULL;
 }
+
+int suture_has_plain_names(PyTypeObject* type) {
+  PyObject* order = type->tp_mro;
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(order); ++i) {
+    PyTypeObject* base = (PyTypeObject*)PyTuple_GET_ITEM(order, i);
+    if (base->tp_flags & _Py_TPFLAGS_STATIC_BUILTIN) continue; /* its dict is elsewhere */
+    if (!DK_IS_UNICODE(((PyDictObject*)base->tp_dict)->ma_keys)) return 0;
+  }
+  return 1;
+}

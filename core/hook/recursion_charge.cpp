@@ -2,6 +2,7 @@
 
 #include "core/hook/call_site.h"
 #include "core/hook/context.h"
+#include "core/hook/functions.h"
 #include "core/py/native_call.h"
 #include "core/py/ref.h"
 #include "core/py/version.h"
@@ -11,8 +12,11 @@ namespace {
 
 using bytecode::OperationKind;
 
-// Attributes of a class, looked up as CPython's specialiser does: no Python runs.
-py::Borrowed<> inClass(PyTypeObject* type, PyObject* name) { return _PyType_Lookup(type, name); }
+// Attributes of a class, looked up as CPython's specialiser does, but that no Python runs: a class with
+// names that are no plain strings is as if it had none, which keeps the charge.
+py::Borrowed<> inClass(PyTypeObject* type, PyObject* name) {
+  return suture_has_plain_names(type) != 0 ? _PyType_Lookup(type, name) : nullptr;
+}
 py::Borrowed<> inClass(PyTypeObject* type, const char* name) {
   auto object = py::Ref<>::steal(PyUnicode_InternFromString(name));
   if (!object) PyErr_Clear();  // memory is short: as if the class had none, which keeps the charge

@@ -6,10 +6,12 @@
 
 #include "core/hook/call_site.h"
 #include "core/hook/counters.h"
+#include "core/hook/functions.h"
 #include "core/hook/loop_call.h"
 #include "core/hook/spread_calls.h"
 #include "core/py/faults.h"
 #include "core/py/ref.h"
+#include "core/py/version.h"
 
 namespace suture::hook {
 
@@ -17,22 +19,15 @@ using bytecode::OperationKind;
 
 namespace {
 
-// Values whose death nobody can notice.
-bool isLeaf(py::Borrowed<> value) {
-  PyTypeObject* type = Py_TYPE(value.get());
-  return type == &PyLong_Type || type == &PyUnicode_Type || type == &PyFloat_Type ||
-         type == &PyBool_Type || type == &PyBytes_Type || value.get() == Py_None ||
-         (type == &PyTuple_Type && PyTuple_GET_SIZE(value.get()) == 0);
-}
-
-bool onlyLeaves(SutureFrame* frame) {
+bool onlyImmortals(SutureFrame* frame) {
   const PyCodeObject* code = suture_frame_code(frame);
   int parameters = code->co_argcount + code->co_kwonlyargcount +
                    ((code->co_flags & CO_VARARGS) != 0 ? 1 : 0) +
                    ((code->co_flags & CO_VARKEYWORDS) != 0 ? 1 : 0);
   PyObject** slots = suture_frame_slots(frame);
-  return std::all_of(slots, slots + parameters,
-                     [](py::Borrowed<> value) { return !value || isLeaf(value); });
+  return std::all_of(slots, slots + parameters, [](py::Borrowed<> value) {
+    return !value || py::version::livesForEver(value.get());
+  });
 }
 
 void empty(std::span<PyObject*> slots) {
@@ -67,7 +62,8 @@ void stealFromSpread(SpreadArguments& given, const CallSite& site) {
   empty(given.array());
   if (given.tuple() && Py_REFCNT(given.tuple().get()) == 1) empty(itemsOf(given.tuple()));
   if (given.names()) {
-    PyDict_Clear(dict.get());  // made by the call's own instructions
+    // Made by the call's own instructions; who else has it found it by the collector.
+    if (Py_REFCNT(dict.get()) == 1) PyDict_Clear(dict.get());
     empty(itemsOf(given.names()));
   }
 }
@@ -80,7 +76,7 @@ void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& co
   if (caller == nullptr) return;
   py::Borrowed<> function = suture_frame_function(frame);
   SpreadArguments* given = SpreadCall::takeOf(caller, function);
-  if (onlyLeaves(frame) && (given == nullptr || given->hasQuietNames())) return;
+  if (onlyImmortals(frame) && (given == nullptr || given->hasQuietNames())) return;
   CallSite site = CallSite::of(caller);
   if (site.instruction == nullptr || !site.isCall()) return;
   // The callable that the call instruction has to have: what stands in between, in C, may have put
@@ -94,7 +90,8 @@ void stealArguments(PyThreadState* thread, SutureFrame* frame, const Context& co
                         ? LoopCall::wasEnteredWith(function, first)
                         : LoopCall::isAtItsDistance(thread, nativeFrame);
     if (isOfLoop) stealFromSlots(site);
-  } else if (given != nullptr) {
+  } else if (given != nullptr && suture_star_call_is_told(suture_frame_code(caller),
+                                                          suture_frame_current(caller)) == 0) {
     stealFromSpread(*given, site);
   }
 }

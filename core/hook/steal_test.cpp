@@ -45,7 +45,7 @@ def viaBound(): bound(Noisy(1))
 def recursion(): outer(3, Noisy(1))
 def operands(): return (1, callee(Noisy(1)), 2)
 def few(x, y): return x, y
-def leaves(): few(1, "text")
+def leaves(): few(1, None)
 def objects(): few(Noisy(1), 2)
 )";
 
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(CallForms, StealTest,
                                          "operands", "leaves", "objects"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST(Steal, NothingIsTakenOfValuesWhoseDeathNobodySees) {
+TEST(Steal, NothingIsTakenOfValuesThatLiveForEver) {
   const auto names = namesOf(kText);
   const auto before = counters().argumentsStolen;
   logOf(names, "leaves", BreakPolicy::none());

@@ -81,4 +81,20 @@ inline int setCodeExtra(PyObject* code, Py_ssize_t index, void* extra) {
 #endif
 }
 
+/// Whether the object outlives all that runs: one reference more or less to it means nothing. On 3.11,
+/// which counts those too, None, the truth values, small ints and the empty tuple.
+inline bool livesForEver(PyObject* object) {
+#if PY_VERSION_HEX >= 0x030c0000
+  return _Py_IsImmortal(object) != 0;
+#else
+  if (PyLong_CheckExact(object)) {
+    if (Py_ABS(Py_SIZE(object)) > 1) return false;
+    const long value = PyLong_AsLong(object);  // of one digit: no error
+    return value >= -5 && value <= 256;        // those that CPython keeps
+  }
+  return object == Py_None || PyBool_Check(object) ||
+         (PyTuple_CheckExact(object) && PyTuple_GET_SIZE(object) == 0);
+#endif
+}
+
 }  // namespace suture::py::version

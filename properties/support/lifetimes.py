@@ -21,6 +21,14 @@ class Noisy:
         log("self gone")
 
 
+class Making:
+    """Its locals die as its frame is torn down; what is made dies with nobody holding it."""
+
+    def __init__(self):
+        held, seen = Noisy("held"), watched("seen")
+        log("init ends")
+
+
 def watched(name):
     value = Noisy(name)
     weakref.finalize(value, log, ("finalize", name))
@@ -61,7 +69,8 @@ def lifetimesFrom(data):
                 f"{new()}.method({new()})", f"Noisy.method({new()}, {new()})", f"bound({new()}, k={new()})",
                 f"(lambda v, w: (log('lambda'), v, w)[0])({new()}, {new()})", f"deeper({draw(3)}, {new()}, {new()})",
                 f"callee(v, {new()})", f"sorted([2, 1], key=lambda n, v={new()}: n)",
-                f"[callee({new()}) for i in range({draw(3)})]")[draw(13)]
+                f"[callee({new()}) for i in range({draw(3)})]",
+                f"[Making() is None for i in range({draw(5)})]")[draw(14)]
         statement = (f"v = {call}", call, f"v = ({new()}, {call})", f"log(({call}) is None)",
                      f"v = {new()}")[draw(5)]
         if draw(2):

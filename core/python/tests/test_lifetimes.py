@@ -169,6 +169,39 @@ class Lifetimes(SameEnds):
                 for log in often(suture.compile(once, breaks=policy)):
                     self.assertIn(log, plain)
 
+    def testWhatConstructionsDropAtTheEnd(self):
+        """Over and over, since 3.13 evaluates __init__ of a specialised call in the caller's loop, above a
+        frame of its own, which is the innermost while this one's is torn down."""
+        class Made:
+            def __init__(self, other=None):
+                held, seen, self.name = Noisy("held"), watched("seen"), "made"
+                generator = self.running()
+                next(generator)
+                step("init ends")
+
+            def running(self):
+                try:
+                    yield
+                finally:
+                    take(Noisy("closing"))
+
+        class Failing(Made):
+            def __init__(self, other):
+                super().__init__(other)
+                held = Noisy("held by failing")
+                raise KeyError
+
+        def body():
+            for n in range(12):
+                Made()
+                Made(Noisy(n) if n % 2 else None)
+                try:
+                    Failing(None)
+                except KeyError:
+                    step("caught")
+
+        self.assertSameEnds(body, least=100)
+
     def testNestedCalls(self):
         def through(a, b=None):
             step("through")
@@ -438,6 +471,26 @@ class Lifetimes(SameEnds):
             step(repr([count(x), count(Noisy(1)), count(a=x, b=x), count(*[x, x]), through(x),
                        through(Noisy(2)), Counting().method(x), Counting().method(Noisy(3)),
                        [count(y) for y in (x, Noisy(4))], Counting.method(Counting(), x)]))
+
+        self.assertSameEnds(body)
+
+    def testReferenceCountsOfPlainValues(self):
+        """Nobody hears of their ends, but of references there are."""
+        def count(a, b=None, *, key=None):
+            return sys.getrefcount(a), sys.getrefcount(b), sys.getrefcount(key)
+
+        def reuse(a):
+            before = id(a)
+            a = None
+            again = 3.25 * len(sys.argv)
+            return id(again) == before
+
+        def body():
+            n = len(sys.argv) + 1
+            for new in (lambda: 1.5 * n, lambda: "ab" * n, lambda: 10 ** 20 * n, lambda: b"ab" * n,
+                        lambda: (n, n), lambda: 1j * n):
+                step(repr([count(new(), new(), key=new()), count(*[new()], **{"key": new()}, b=new()),
+                           reuse(new())]))
 
         self.assertSameEnds(body)
 

@@ -166,6 +166,18 @@ def mapping(n):
     reached(n)
     return list(map(mapping, (n + 1,)))
 
+class Dropping:
+    "Nothing is done with the results: on 3.11 the form of such a call tells list.append apart."
+    def __init__(self, n): self.n = n
+    def __len__(self):
+        reached(self.n)
+        len(Dropping(self.n + 1))
+        return 1
+
+def evaluating(n):
+    reached(n)
+    eval(f"evaluating({n + 1})")
+
 def partial(n):
     reached(n)
     return functools.partial(partial, n + 1)()
@@ -247,6 +259,8 @@ ways = {
     "repr": lambda: repr(Object(0)),
     "str": lambda: str(Object(0)),
     "len": lambda: len(Object(0)),
+    "dropping": lambda: len(Dropping(0)),
+    "evaluating": lambda: evaluating(0),
     "hash": lambda: hash(Object(0)),
     "iter": lambda: list(Object(0)),
     "contains": lambda: 1 in Object(0),
@@ -286,7 +300,7 @@ DEEP_WAYS = ("function", "loop", "block", "keywords", "itself", "method", "call"
              "comprehension", "handlers", "stars", "locals", "generator", "looping", "coroutine",
              "delegating", "awaitable", "stepping", "context", "expression")
 ALL_WAYS = (*DEEP_WAYS, "property", "getattr", "add", "eq", "item", "with", "repr", "str", "len",
-            "hash", "iter", "contains", "format", "nexting", "sending", "throwing", "least",
+            "dropping", "evaluating", "hash", "iter", "contains", "format", "nexting", "sending", "throwing", "least",
             "sorting", "mapping", "partial", "class_body")
 POLICIES = ('"none"', '"everywhere"', "suture.BreakPolicy.random(1, 0.3)")
 
@@ -339,6 +353,38 @@ class Depth(support.TestCase):
     @unittest.skipUnless(sys.version_info[:2] == (3, 12), "the limit is reached only with more stack")
     def testEqualAtTheLimitOfC(self):
         self.equalDepth(ALL_WAYS, (3000,))
+
+    def testNoCodeOfTheProgramSaysWhatIsCharged(self):
+        """Classes with names that are no plain strings, but ask when they are compared."""
+        printed = self.runChild("""
+            asked = 0
+            class Name(str):
+                def __hash__(self): return hash(str(self))
+                def __eq__(self, other):
+                    global asked
+                    asked += 1
+                    return str(self) == other
+            class Base:
+                def __init__(self): pass
+                def __getitem__(self, index): return index
+                def __getattribute__(self, name): return object.__getattribute__(self, name)
+                @property
+                def value(self): return 1
+            Named = type("Named", (Base,), {Name(n): vars(Base)[n] for n in vars(Base)})
+            def use():
+                global asked
+                asked = 0
+                made = Named()
+                made[1], made.value
+                return asked
+            plain = max(use() for _ in range(16))
+            import suture
+            for breaks in "none", "everywhere":
+                stopped = suture.compile(use, breaks=breaks)
+                seen = max(stopped() for _ in range(16))
+                if seen > plain: print(breaks, plain, seen)
+            """)
+        self.assertEqual("", printed)
 
     def testRecursionGoesOnAfterwards(self):
         """After a RecursionError there is as much room as before, again and again."""

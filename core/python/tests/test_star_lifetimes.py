@@ -222,6 +222,57 @@ class StarLifetimes(SameEnds):
 
         self.assertSameEnds(body)
 
+    def testCallsThatToolsAreToldOf(self):
+        """3.13 makes them through C then, hook or not."""
+        def calls():
+            take(*[Noisy(1)], **{"key": Noisy(2)})
+            take(**{"a": Noisy(3)})
+            take(*(Noisy(n) for n in (4, 5)))
+
+        def profiled():
+            sys.setprofile(lambda *event: None)
+            calls()
+            sys.setprofile(None)
+            calls()
+
+        def monitored():
+            tools, events = sys.monitoring, sys.monitoring.events
+            tools.use_tool_id(3, "of a test")
+            for wanted in (events.CALL, events.CALL | events.LINE, events.LINE,
+                           events.CALL | events.LINE | events.INSTRUCTION, events.PY_START):
+                for event in (events.CALL, events.LINE, events.INSTRUCTION, events.PY_START):
+                    tools.register_callback(3, event, lambda *told: None)
+                tools.set_events(3, wanted)
+                calls()
+                tools.set_events(3, 0)
+                step(f"events {wanted}")
+            tools.free_tool_id(3)
+            calls()
+
+        for body in (profiled, monitored) if sys.version_info >= (3, 12) else (profiled,):
+            with self.subTest(body=body):
+                self.assertSameEnds(body)
+
+    def testDictOfTheCallFoundByTheCollector(self):
+        """Whoever has it keeps what is in it."""
+        found = []
+
+        def find(value):
+            found.extend(o for o in gc.get_referrers(value)
+                         if type(o) is dict and o.keys() == {"a"} and o is not names)
+            return 1
+
+        names = {}
+
+        def body():
+            names["a"] = Noisy("a")
+            take(**names, key=find(names["a"]))
+            step(repr([(len(each), sorted(each)) for each in found]))
+            found.clear()
+            names.clear()
+
+        self.assertSameEnds(body)
+
     def testHookRemovedInsideTheCall(self):
         import suture
 
