@@ -16,6 +16,7 @@ NOTICED_BY = {
     "H01": ("batch", "Rows/EachPart.*"),
     "H02": ("batch", "Rows/EachPart.*"),
     "H03": ("batch", "JudgeTest.AWrongExceptionIsSeen"),
+    "H04": ("batch", "JudgeTest.WhatARunDoesToItsArgumentsTheNextDoesNotSee"),
     "H05": ("generate", "Generator.ModesAreEnteredUnderOthers"),
     "H06": ("batch", "JudgeTest.TheCoreIsRightOnGeneratedPrograms"),
     "H07": ("batch", "Rows/EachPart.*"),

@@ -5,8 +5,11 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "core/py/error.h"
+#include "core/py/faults.h"
 #include "fuzz/lab/log.h"
 #include "fuzz/lab/package.h"
 #include "fuzz/lab/thread_state.h"
@@ -16,6 +19,25 @@ namespace {
 
 // At which numbers brk() breaks; nullopt: at all.
 std::optional<std::set<long>> breaks = std::set<long>{};
+
+// H04: what the calls of a program were given in its first run, in order.
+struct {
+  py::Ref<> program;
+  std::vector<py::Ref<>> given;
+  std::size_t called = 0;
+} firstRun;
+
+PyObject* const* givenInFirstRun(PyObject* const* values, std::size_t count) {
+  if (firstRun.called == firstRun.given.size()) {
+    py::Ref<> tuple = py::Ref<>::steal(PyTuple_New(static_cast<Py_ssize_t>(count)));
+    if (!tuple) return nullptr;
+    for (std::size_t i = 0; i < count; ++i) {
+      PyTuple_SET_ITEM(tuple.get(), static_cast<Py_ssize_t>(i), Py_NewRef(values[i]));
+    }
+    firstRun.given.push_back(std::move(tuple));
+  }
+  return PySequence_Fast_ITEMS(firstRun.given[firstRun.called++].get());
+}
 
 PyObject* none(bool well) {
   if (!well) return nullptr;
@@ -78,6 +100,10 @@ PyObject* run(PyObject*, PyObject* const* arguments, Py_ssize_t count) {
     return nullptr;
   }
   PyObject* names = arguments[1];
+  if (py::faultActive(py::Fault::kH04)) {
+    if (firstRun.program.get() != arguments[0]) firstRun = {py::Ref<>::share(arguments[0]), {}};
+    firstRun.called = 0;
+  }
   const int recursion = recursionLeft();
   py::Ref<> came = py::Ref<>::steal(PyEval_EvalCode(arguments[0], names, names));
   if (came) {
@@ -127,16 +153,19 @@ PyObject* call(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject
   const Py_ssize_t depth = PyList_GET_SIZE(before.get());
   const auto given = static_cast<std::size_t>(count - 1) +
                      (names == nullptr ? 0 : static_cast<std::size_t>(PyTuple_GET_SIZE(names)));
+  PyObject* const* values = arguments + 1;
+  if (py::faultActive(py::Fault::kH04)) values = givenInFirstRun(values, given);
+  if (values == nullptr) return nullptr;
   py::Result<py::Ref<>> came = py::take(
-      PyObject_Vectorcall(arguments[0], arguments + 1, static_cast<std::size_t>(count - 1), names));
+      PyObject_Vectorcall(arguments[0], values, static_cast<std::size_t>(count - 1), names));
   if (came) {
-    if (!Log::get().call("returned", *came, arguments + 1, given)) return nullptr;
+    if (!Log::get().call("returned", *came, values, given)) return nullptr;
   } else {
     py::Error error = std::move(came).error();
     if (PyErr_GivenExceptionMatches(error.exception().get(), PyExc_Exception) == 0) {
       return std::move(error).restore();
     }
-    if (!Log::get().call("raised", error.exception(), arguments + 1, given)) return nullptr;
+    if (!Log::get().call("raised", error.exception(), values, given)) return nullptr;
   }
   return none(dropModesAbove(depth));
 }
