@@ -1,68 +1,86 @@
 """A program with a probe behind every statement, and with what statements compute in names of its own: the
-first thing that goes wrong in it is seen where it goes wrong, and not by what follows from it."""
+first thing that goes wrong in it is seen where it goes wrong, and not by what follows from it.
+
+All else stays as it is written, so that it is as readable to fuzz/il as it was.
+"""
 
 import ast
+from collections import defaultdict
 
-PROBE = ast.parse("lab.inspect()").body
+PROBE = "lab.inspect()"
+ENDS = ast.Return, ast.Raise, ast.Break, ast.Continue
 
 
-class Dense(ast.NodeTransformer):
-    def __init__(self):
+class Dense:
+    def __init__(self, text):
+        self.lines = text.split("\n")
+        self.before = defaultdict(list)  # by line, from 1
+        self.after = defaultdict(list)
         self.names = 0
-        self.isInside = False
+        for node in ast.walk(ast.parse(text)):
+            outside = isinstance(node, (ast.Module, ast.ClassDef))
+            for child in node.body if outside else ():
+                if isinstance(child, ast.FunctionDef) and child.name != "run":
+                    self.body(child.body)
 
-    def named(self, value, before):
-        """The value, read from a name that is bound before."""
-        if not self.isInside or isinstance(value, (ast.Name, ast.Constant, ast.Starred)):
-            return value
-        self.names += 1
-        name = f"x{900 + self.names}"
-        before.append(ast.Assign([ast.Name(name, ast.Store())], value))
-        before.extend(PROBE)
-        return ast.Name(name, ast.Load())
+    def text(self):
+        made = []
+        for number, line in enumerate(self.lines, 1):
+            made += self.before[number] + [line] + self.after[number]
+        return "\n".join(made)
 
-    def statement(self, node):
-        before = []
-        match node:
+    def name(self, statement, values):
+        """What the values compute gets names before the statement, in order, which then reads them."""
+        line = self.lines[statement.lineno - 1].encode()
+        indent = " " * statement.col_offset
+        moved = 0
+        for value in values:
+            if isinstance(value, (ast.Name, ast.Constant, ast.Starred)):
+                continue
+            self.names += 1
+            name = f"x{900 + self.names}"
+            start, end = value.col_offset + moved, value.end_col_offset + moved
+            self.before[statement.lineno] += [f"{indent}{name} = {line[start:end].decode()}",
+                                              indent + PROBE]
+            line = line[:start] + name.encode() + line[end:]
+            moved += len(name) - (end - start)
+        self.lines[statement.lineno - 1] = line.decode()
+
+    def values(self, statement):
+        match statement:
             case ast.Return(value=value) if value is not None:
-                node.value = self.named(value, before)
+                return [value]
             case ast.If(test=test) if not any(isinstance(n, ast.NamedExpr) for n in ast.walk(test)):
-                node.test = self.named(test, before)
-            case ast.Expr(value=ast.Yield(value=value) as yields) if value is not None:
-                yields.value = self.named(value, before)
+                return [test]
+            case ast.Expr(value=ast.Yield(value=value)) if value is not None:
+                return [value]
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name("lab"), attr="observe"),
-                                         keywords=[]) as call):
-                call.args = [self.named(value, before) for value in call.args]
-        self.generic_visit(node)
-        return [*before, node]
+                                         keywords=[], args=values)):
+                return values
+        return []
+
+    def parts(self, statement):
+        for field in ("body", "orelse", "finalbody"):
+            part = getattr(statement, field, None)
+            if isinstance(part, list) and part:
+                if self.lines[part[0].lineno - 1].lstrip().startswith("elif "):
+                    self.parts(part[0])  # nothing stands between it and its if
+                else:
+                    self.body(part)
+        for handler in getattr(statement, "handlers", ()):
+            self.body(handler.body)
 
     def body(self, statements):
-        made = [] if isinstance(statements[0], (ast.Global, ast.Nonlocal)) else [*PROBE]
-        for statement in statements:
-            made.extend(self.statement(statement))
-            if not isinstance(statement, (ast.Return, ast.Raise, ast.Break, ast.Continue)):
-                made.extend(PROBE)
-        return made
-
-    def generic_visit(self, node):
-        for field in ("body", "orelse", "finalbody"):
-            statements = getattr(node, field, None)
-            if self.isInside and isinstance(statements, list) and statements:
-                setattr(node, field, self.body(statements))
-        for handler in getattr(node, "handlers", ()):
-            handler.body = self.body(handler.body) if self.isInside else handler.body
-        if not self.isInside:
-            super().generic_visit(node)
-        return node
-
-    def visit_FunctionDef(self, node):
-        if node.name == "run" or self.isInside:
-            return node
-        self.isInside = True
-        self.generic_visit(node)
-        self.isInside = False
-        return node
+        first = statements[0]
+        if not isinstance(first, (ast.Global, ast.Nonlocal)):
+            self.before[first.lineno].append(" " * first.col_offset + PROBE)
+        for statement, following in zip(statements, [*statements[1:], None]):
+            self.name(statement, self.values(statement))
+            self.parts(statement)
+            # A loop that is counted has its count right before it.
+            if not isinstance(statement, ENDS) and not isinstance(following, ast.While):
+                self.after[statement.end_lineno].append(" " * statement.col_offset + PROBE)
 
 
 def dense(text):
-    return ast.unparse(ast.fix_missing_locations(Dense().visit(ast.parse(text)))) + "\n"
+    return Dense(text).text()

@@ -86,10 +86,52 @@ TEST_F(ProgramsTest, ADenseProgramHasAProbeBehindEachStatement) {
             "        lab.inspect()\n"
             "    lab.inspect()\n"
             "    return x\n"
-            "\n"
             "def run():\n"
             "    lab.call(body, 1)\n");
   EXPECT_FALSE(static_cast<bool>(programs_->dense("def run(:\n")));
+}
+
+TEST_F(ProgramsTest, ADenseProgramKeepsTheRestAsItIsWritten) {
+  auto dense = programs_->dense(
+      "def body(x):\n"
+      "    out = x(**(x or {}))\n"
+      "    n1 = 1\n"
+      "    while (n1 := n1 - 1) >= 0:\n"
+      "        x1 = yield x\n"
+      "    lab.observe(x + 1, x, -x)\n"
+      "    if x is None:\n"
+      "        return\n"
+      "    elif x > 1:\n"
+      "        return x * 2\n");
+  ASSERT_TRUE(static_cast<bool>(dense));
+  EXPECT_EQ(*dense,
+            "def body(x):\n"
+            "    lab.inspect()\n"
+            "    out = x(**(x or {}))\n"
+            "    lab.inspect()\n"
+            "    n1 = 1\n"
+            "    while (n1 := n1 - 1) >= 0:\n"
+            "        lab.inspect()\n"
+            "        x1 = yield x\n"
+            "        lab.inspect()\n"
+            "    lab.inspect()\n"
+            "    x901 = x + 1\n"
+            "    lab.inspect()\n"
+            "    x902 = -x\n"
+            "    lab.inspect()\n"
+            "    lab.observe(x901, x, x902)\n"
+            "    lab.inspect()\n"
+            "    x903 = x is None\n"
+            "    lab.inspect()\n"
+            "    if x903:\n"
+            "        lab.inspect()\n"
+            "        return\n"
+            "    elif x > 1:\n"
+            "        lab.inspect()\n"
+            "        x904 = x * 2\n"
+            "        lab.inspect()\n"
+            "        return x904\n"
+            "    lab.inspect()\n");
 }
 
 TEST_F(ProgramsTest, MeasuringLeavesNothingBehind) {
