@@ -73,6 +73,17 @@ bool Generator::isInClass() const {
 
 std::string Generator::constant(int high) { return std::to_string(choices_.between(1, high)); }
 
+bool Generator::mayYield() const {
+  const Type returns = il::typeOfName(builder_.state().scope().name);
+  return returns == Type::kGeneratorFunction && !isInFinally();
+}
+
+bool Generator::mayEnterMode() const {
+  const il::State& state = builder_.state();
+  if (py::faultActive(py::Fault::kH05) && !state.modes().empty()) return false;
+  return state.modes().size() <= state.scope().modesBelow + 2;
+}
+
 bool Generator::fits(const Row& row, const il::State::Types& types) const {
   const il::State& state = builder_.state();
   const il::Scope& scope = state.scope();
@@ -90,11 +101,13 @@ bool Generator::fits(const Row& row, const il::State::Types& types) const {
       if (returns != Type::kFunction || !state.mayLeave(Op::kReturn)) return false;
       break;
     case RowNeeds::kYields:
-      if (returns != Type::kGeneratorFunction || isInFinally()) return false;
+      if (!mayYield()) return false;
       break;
     case RowNeeds::kModes:
-      if (state.modes().size() > scope.modesBelow + 2) return false;
-      if (py::faultActive(py::Fault::kH05) && !state.modes().empty()) return false;
+      if (!mayEnterMode()) return false;
+      break;
+    case RowNeeds::kYieldsAndModes:
+      if (!mayYield() || !mayEnterMode()) return false;
       break;
   }
   const auto isMissing = [](const std::vector<Type>& wanted, std::uint32_t types) {

@@ -54,6 +54,8 @@ class Generator {
 
  private:
   // generator.cpp
+  bool mayYield() const;
+  bool mayEnterMode() const;
   bool fits(const Row& row, const il::State::Types& types) const;
   void statement();
   void add(const Row& row);

@@ -112,6 +112,7 @@ constexpr RowId kUsed[] = {
     RowId::kYieldTensor,
     RowId::kYieldSent,
     RowId::kYieldFrom,
+    RowId::kYieldUnderMode,
 };
 
 TEST(Generator, EveryRowIsUsed) {

@@ -25,7 +25,7 @@ inline constexpr std::size_t kRows = 0
 #undef GENERATOR
     ;
 
-enum class RowNeeds : std::uint8_t { kNothing, kLoop, kFunction, kYields, kModes };
+enum class RowNeeds : std::uint8_t { kNothing, kLoop, kFunction, kYields, kModes, kYieldsAndModes };
 
 struct Row {
   RowId id;
