@@ -24,7 +24,9 @@ using Clock = std::chrono::steady_clock;
 using nlohmann::json;
 using report::Finding;
 
-constexpr double kControlOfSubset = 20;  // seconds: no find ends a control's campaign
+// What a program made small has at most: it is read at a glance.
+constexpr std::size_t kMostStatements = 12;
+constexpr std::size_t kMostLines = 25;
 
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -84,6 +86,8 @@ std::vector<PlantedFault> plantedFaults() {
   return faults;
 }
 
+bool SmallProgram::isSmall() const { return statements <= kMostStatements && lines <= kMostLines; }
+
 std::size_t Tried::kills() const {
   return static_cast<std::size_t>(
       std::ranges::count_if(times, [](const auto& time) { return time.has_value(); }));
@@ -107,10 +111,9 @@ Tried tryFault(const PlantedFault& fault, const MatrixOptions& options) {
   for (int seed = 1; seed <= options.seeds; ++seed) {
     RunOptions run;
     run.fault = fault.id;
-    run.seconds = options.seconds;
-    if (options.untilKilled && fault.isControl()) {
-      run.seconds = std::min(options.seconds, kControlOfSubset);
-    }
+    // A number of programs is the same on every machine; it is not a matter of time then.
+    run.programs = options.programs;
+    if (!options.programs) run.seconds = options.seconds;
     run.seed = static_cast<std::uint64_t>(seed);
     auto prepared = prepare(run);
     if (const Refusal* refusal = std::get_if<Refusal>(&prepared)) {
@@ -162,14 +165,32 @@ std::vector<std::string> Matrix::missedGates() const {
     } else if (one.fault.isControl()) {
       if (one.kills() > 0) missed.push_back(id + " breaks nothing and was seen");
     } else if (!one.median()) {
-      missed.push_back(fmt::format("{} survives {:g} seconds", id, options.seconds));
+      missed.push_back(options.programs
+                           ? fmt::format("{} survives {} programs", id, *options.programs)
+                           : fmt::format("{} survives {:g} seconds", id, options.seconds));
     } else if (!one.seenBy.contains(one.fault.expected)) {
       missed.push_back(fmt::format("{} is not seen by {}", id, one.fault.expected));
+    } else if (one.buckets.size() > 1) {
+      missed.push_back(fmt::format("{} is told as {} findings", id, one.buckets.size()));
     } else if (one.small && !one.small->reproduces) {
       missed.push_back(id + " is not seen again with the line printed");
+    } else if (one.small && !one.small->isSmall()) {
+      missed.push_back(fmt::format("the program of {} has {} statements in {} lines, not {} in {}",
+                                   id, one.small->statements, one.small->lines, kMostStatements,
+                                   kMostLines));
     }
   }
   if (!isWhole) return missed;
+  std::set<std::string> buckets;
+  std::size_t seen = 0;
+  for (const Tried& one : tried) {
+    seen += one.buckets.empty() ? 0 : 1;
+    for (const auto& [signature, sightings] : one.buckets) buckets.insert(signature);
+  }
+  if (buckets.size() * 2 < seen) {
+    missed.push_back(
+        fmt::format("{} faults are told as no more than {} findings", seen, buckets.size()));
+  }
   const auto only = onlyKillers();
   for (const char* oracle : {"O1", "O2", "O6", "O7", "O8"}) {
     if (!only.contains(oracle)) {

@@ -37,9 +37,9 @@ struct MatrixOptions {
   double seconds = 60;  ///< of each campaign, at most
   int seeds = 5;        ///< from 1 on
   double reduceSeconds = 30;
+  std::optional<std::uint64_t> programs{};  ///< of each campaign, instead of the seconds
   bool untilKilled =
-      false;  ///< the first seed's campaign, too, ends when the expected oracle saw it,
-              ///< and a control's after 20 seconds
+      false;  ///< the first seed's campaign, too, ends when the expected oracle saw it
   std::string folder = "suture-faults";  ///< for the programs made small
 };
 
@@ -50,6 +50,8 @@ struct SmallProgram {
   double seconds = 0;       ///< that making it small took
   bool reproduces = false;  ///< its line shows it again, in a process of its own
   std::string line;
+
+  bool isSmall() const;
 };
 
 struct Tried {

@@ -43,6 +43,10 @@ CLI::App& addFaultsCommand(CLI::App& app, FaultsOptions& options) {
       ->needs(matrix)
       ->check(CLI::Range(0.1, 1e6))
       ->capture_default_str();
+  command.add_option("--programs", options.of.programs, "Of each campaign, instead of --seconds")
+      ->needs(matrix)
+      ->check(CLI::Range(1, 1000000000))
+      ->excludes("--seconds");
   command.add_option("--seeds", options.of.seeds, "Campaigns for each fault")
       ->needs(matrix)
       ->check(CLI::Range(1, 1000))

@@ -230,7 +230,7 @@ class Faults(Programs):
         self.expect(self.suture("faults", "--seconds", "1"), USAGE, "--matrix")
 
     def test_those_that_pull_requests_try_are_found(self):
-        done = self.suture("faults", "--matrix", "--subset", "--seeds", "1", "--seconds", "120",
+        done = self.suture("faults", "--matrix", "--subset", "--seeds", "1", "--programs", "192",
                            "--reduce-seconds", "0", "--json")
         self.expect(done, CLEAN)
         for row in json.loads(done.stdout)["faults"]:
