@@ -21,7 +21,9 @@ import json
 import pathlib
 import re
 
-RUN = re.compile(r"(?:breaks (?P<breaks>all|none|[\d,]+); )?stops (?P<kind>none|everywhere|random|[\d,]+)"
+RUN = re.compile(r"(?:breaks (?P<breaks>all|none|[\d,]+); )?"
+                 r"stops (?P<kind>none|everywhere|random|before|[\d,]+)"
+                 r"(?::(?P<operations>[A-Z][A-Za-z,]+))?"
                  r"(?::(?P<probability>[\d.e-]+))?(?: seed (?P<seed>\d+))?")
 USES_LAB = re.compile(r"^from suture import lab$", re.MULTILINE)
 OF_ONE_VERSION = ("frame", "thread")
@@ -45,6 +47,8 @@ def policyOf(run):
     import suture
     if run["kind"] == "random":
         return suture.BreakPolicy.random(int(run["seed"]), float(run["probability"] or 0.1))
+    if run["kind"] == "before":
+        return suture.BreakPolicy.before(run["operations"].split(","))
     if run["kind"] in ("none", "everywhere"):
         return run["kind"]
     return [int(offset) for offset in run["kind"].split(",")]

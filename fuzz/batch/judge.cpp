@@ -1,5 +1,7 @@
 #include "fuzz/batch/judge.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -39,7 +41,38 @@ std::vector<int> breaksPassed(std::string_view log) {
   return numbers;
 }
 
+std::string Suspicion::signature() const {
+  if (variant.stops.kind != targets::BreakPolicy::Kind::kBefore) return difference.signature();
+  const std::string& site = variant.stops.operations.front();
+  // A frame begins in one way and calls are everywhere: what they break tells causes apart. Elsewhere the
+  // place does, and what is seen first hangs on the program.
+  const bool isAnywhere = site == "Entry" || site == "Call";
+  return fmt::format("{}, stopped before {}",
+                     isAnywhere ? difference.subject() : "compiled is not plain", site);
+}
+
 py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {
+  return judgeIn(text, [&](const std::string& plain) {
+    return variantsOf(breaksPassed(plain), settings_.stops, seed);
+  });
+}
+
+py::Result<Judged> Judge::judgeAt(const std::string& text,
+                                  const std::vector<targets::BreakPolicy>& stops) {
+  return judgeIn(text, [&](const std::string&) {
+    std::vector<Variant> variants;
+    for (const targets::BreakPolicy& policy : stops) variants.push_back({policy, {}});
+    return variants;
+  });
+}
+
+py::Result<std::vector<targets::BreakPolicy>> Judge::sites(const std::string& text) {
+  py::Result<py::Ref<>> code = programs_.compile(text, "program.py");
+  if (!code) return std::move(code).error();
+  return target_.sites(*code);
+}
+
+py::Result<Judged> Judge::judgeIn(const std::string& text, const VariantsOf& variantsOf) {
   // Code that is not compiled runs otherwise while a frame hook is there.
   if (py::Result<py::Ref<>> reset = target_.reset(); !reset) return std::move(reset).error();
   py::Result<py::Ref<>> code = programs_.compile(text, "program.py");
@@ -49,7 +82,7 @@ py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {
   Judged judged;
   judged.log = *std::move(plain);
   judged.isValid = isValid(judged.log);
-  for (Variant& variant : variantsOf(breaksPassed(judged.log), settings_.stops, seed)) {
+  for (Variant& variant : variantsOf(judged.log)) {
     py::Result<py::Ref<>> compiler = target_.compiler(variant.stops, nullptr);
     if (!compiler) return std::move(compiler).error();
     py::Result<std::string> log = programs_.run(*code, *compiler, variant.breaks);

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,10 @@ struct Suspicion {
   LogDifference difference;
   std::string log;                  ///< of that run
   std::vector<std::string> seenBy;  ///< oracles, each looking alone
+
+  /// The difference's; where it is known before which operations the target has to be stopped, those, and
+  /// what is wrong in a few words.
+  std::string signature() const;
 };
 
 struct Judged {
@@ -54,10 +59,18 @@ class Judge {
   void stopAt(const targets::BreakPolicy& stops) { settings_.stops = stops; }
   /// An error is a defect of the harness: the text does not compile, a probe failed.
   py::Result<Judged> judge(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
+  /// The same with all of lab.brk() broken, at each of these stops in turn.
+  py::Result<Judged> judgeAt(const std::string& text,
+                             const std::vector<targets::BreakPolicy>& stops) SUTURE_RUNS_PYTHON;
+  /// Where the target may be stopped to see which stops matter to a program.
+  py::Result<std::vector<targets::BreakPolicy>> sites(const std::string& text) SUTURE_RUNS_PYTHON;
   /// Whether two plain runs look the same, the heap shaken in between.
   py::Result<bool> isStable(const std::string& text) SUTURE_RUNS_PYTHON;
 
  private:
+  using VariantsOf = std::function<std::vector<Variant>(const std::string& plain)>;
+  py::Result<Judged> judgeIn(const std::string& text,
+                             const VariantsOf& variantsOf) SUTURE_RUNS_PYTHON;
   py::Result<std::optional<Suspicion>> drift(py::Borrowed<> code) SUTURE_RUNS_PYTHON;
 
   driver::Programs& programs_;

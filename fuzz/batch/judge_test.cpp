@@ -112,6 +112,47 @@ TEST_F(JudgeTest, APlantedFaultOfTheCoreIsSeen) {
   EXPECT_TRUE(judged(**wrong, kDropped).suspicion);
 }
 
+// The first of the places where a planted fault shows, as its finding is named.
+TEST_F(JudgeTest, WhereAStopMattersIsPartOfTheSignature) {
+  constexpr const char* kRaises =
+      "from suture import lab\n"
+      "class M1(lab.FunctionMode):\n"
+      "    pass\n"
+      "@lab.compiled\n"
+      "def f1(t1):\n"
+      "    try:\n"
+      "        with M1():\n"
+      "            raise KeyError('planned')\n"
+      "    except KeyError as e1:\n"
+      "        lab.inspect()\n"
+      "        t1 = lab.add(t1, 1.0)\n"
+      "    lab.inspect()\n"
+      "    for i1 in range(2):\n"
+      "        lab.observe(i1)\n"
+      "    raise ValueError('planned')\n"
+      "def run():\n"
+      "    lab.call(f1, lab.tensor([1.0]))\n"
+      "    return lab.seen()\n";
+  const auto shownAt = [&](const char* fault) -> std::string {
+    auto core = targets::open(*targets::find("core"), {.fault = fault}, driver_);
+    Judge judge(*programs_, **core, {});
+    auto sites = judge.sites(kRaises);
+    auto seen = judge.judgeAt(kRaises, *sites);
+    return seen->suspicion ? seen->suspicion->signature() : "nothing";
+  };
+  const std::pair<const char*, const char*> rows[] = {
+      {"C01", "nothing"},
+      {"M01", "compiled is not plain, stopped before WithExceptStart"},
+      {"M02", "compiled is not plain, stopped before BeforeWith"},
+      {"R05", "O1 at exception: what is handled, stopped before Call"},
+      {"R07", "compiled is not plain, stopped before ForIter"},
+      {"R11", "O1 at exception: traceback, stopped before Entry"},
+      {"R17", "O6 at frame: unbound, stopped before Call"},
+      {"F04", "O8 at thread: thread.recursion, stopped before Entry"},
+  };
+  for (const auto& [fault, signature] : rows) EXPECT_EQ(shownAt(fault), signature) << fault;
+}
+
 TEST_F(JudgeTest, ACompilerThatDoesNothingIsRightAndRunsFourTimes) {
   Scripted identity("def compiler(f): return f");
   const Judged seen = judged(identity, kProgram);
@@ -144,6 +185,14 @@ TEST_F(JudgeTest, WhatAPlainRunGainsTooIsNoDifference) {
   const std::string gains =
       "import sys\nsys.__dict__.setdefault('kept of a test', []).append(object())\n";
   EXPECT_FALSE(judged(identity, gains + kProgram, Oracles::all(), 1, 3).suspicion);
+}
+
+TEST_F(JudgeTest, WhatARunDoesToItsArgumentsTheNextDoesNotSee) {
+  Scripted identity("def compiler(f): return f");
+  EXPECT_FALSE(judged(identity,
+                      "from suture import lab\ndef f(xs): xs.append(len(xs))\n"
+                      "def run():\n    lab.call(f, [])\n")
+                   .suspicion);
 }
 
 TEST_F(JudgeTest, AWrongValueIsSeen) {

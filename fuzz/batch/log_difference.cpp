@@ -246,6 +246,22 @@ std::string fieldOf(const LogDifference& difference) {
   return withoutException(fieldIn(path));
 }
 
+// The field of the innermost exception in a path, as fuzz/lab/describe.h numbers them.
+enum class ExceptionField { kArguments, kTraceback, kCause, kContext, kIsSuppressed };
+std::optional<ExceptionField> exceptionField(std::string_view path) {
+  std::optional<ExceptionField> found;
+  for (const std::string_view ending : {"Error[", "Group[", "Exception[", "StopIteration["}) {
+    const std::size_t end = path.rfind(ending);
+    if (end == std::string_view::npos) continue;
+    const std::size_t number = end + ending.size();
+    if (number < path.size() && path[number] >= '0' && path[number] <= '4') {
+      found = static_cast<ExceptionField>(path[number] - '0');
+      path.remove_prefix(end);
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 Oracles Oracles::all() {
@@ -281,6 +297,18 @@ std::string LogDifference::signature() const {
   return std::string(oracle()) + " at " + kind + ": " + fieldOf(*this);
 }
 
+std::string LogDifference::subject() const {
+  if (field == Field::kDeaths || field == Field::kThread) return signature();
+  if (field == Field::kModes) return "O2 at modes";
+  const auto isUnbound = [](std::string_view shown) { return shown == "\"unbound\""; };
+  if (isUnbound(expected) || isUnbound(actual)) return "O6 at frame: unbound";
+  const auto part = exceptionField(path);
+  if (part == ExceptionField::kTraceback) return "O1 at exception: traceback";
+  const bool isChain = part && part != ExceptionField::kArguments;
+  if (isChain || path.starts_with("frame.handling")) return "O1 at exception: what is handled";
+  return "O1 at program";
+}
+
 std::vector<std::string> whoSees(std::string_view plain, std::string_view other,
                                  const Oracles& oracles) {
   std::vector<std::string> seers;
@@ -302,10 +330,9 @@ std::optional<LogDifference> firstDifference(std::string_view plain, std::string
     auto found = atLines(a, b);
     if (!found) continue;
     if (found->field != Field::kDeaths) return found;
-    // What holds an object, or let it go, may show at the next probe.
+    // What holds an object, or let it go, shows at the next probe.
     auto cause = atLines(nextProbe(expected, i), nextProbe(actual, i));
-    const bool isHeld = cause && (cause->field == Field::kModes || cause->field == Field::kFrame);
-    return isHeld ? std::move(cause) : std::move(found);
+    return cause ? std::move(cause) : std::move(found);
   }
   return std::nullopt;
 }

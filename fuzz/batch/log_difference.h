@@ -6,8 +6,7 @@
 // What holds: equal texts have no difference, and whatever differs is some oracle's to see. Each
 // oracle looks at its own parts (parts.def) and at their order; with only some of them enabled the
 // others' parts are as if not there. Of differences in one line, the first part's counts; before them,
-// that a probe stands elsewhere. A death out of place gives way to what the next probe tells of modes
-// and frame.
+// that a probe stands elsewhere. A death out of place gives way to what else is wrong at the next probe.
 #pragma once
 
 #include <optional>
@@ -43,6 +42,8 @@ struct LogDifference : oracle::Difference {
   /// What identifies a finding: oracle, part and field; no numbers, names or addresses, and of modes and
   /// frames only which of their fields it is.
   std::string signature() const;
+  /// What is wrong, whatever probe happened to show it: "O2 at modes", "O1 at program".
+  std::string subject() const;
 };
 
 /// Those of `oracles` that see a difference when each looks alone.

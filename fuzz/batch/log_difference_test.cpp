@@ -104,6 +104,34 @@ TEST(LogDifference, WhichExceptionItIsIsTheProgramsOwn) {
   }
 }
 
+TEST(LogDifference, TheSubjectIsTheSameWhereverItShows) {
+  const auto subject = [](const std::string& plain, const std::string& other) {
+    return firstDifference(plain, other, Oracles::all())->subject();
+  };
+  const std::string error = "[\"#1\",\"KeyError\",[2,\"tuple\"],[[\"f1\",7]],null,null,false]";
+  const auto changed = [&](std::string_view from, std::string_view to) {
+    std::string other = error;
+    return other.replace(other.find(from), from.size(), to);
+  };
+  for (const std::string head : {"{\"call\":[\"raised\",", "{\"observe\":[", "{\"effect\":["}) {
+    EXPECT_EQ(subject(head + error + "]}\n", head + changed("7", "6") + "]}\n"),
+              "O1 at exception: traceback");
+    EXPECT_EQ(subject(head + error + "]}\n", head + changed("false", "true") + "]}\n"),
+              "O1 at exception: what is handled");
+    EXPECT_EQ(subject(head + "1]}\n", head + "2]}\n"), "O1 at program");
+  }
+  EXPECT_EQ(subject("{\"inspect\":0,\"frame\":{\"handling\":1}}\n",
+                    "{\"inspect\":0,\"frame\":{\"handling\":null}}\n"),
+            "O1 at exception: what is handled");
+  EXPECT_EQ(subject("{\"inspect\":0,\"frame\":{\"locals\":{\"t1\":\"unbound\"}}}\n",
+                    "{\"inspect\":0,\"frame\":{\"locals\":{\"t1\":null}}}\n"),
+            "O6 at frame: unbound");
+  EXPECT_EQ(subject("{\"observe\":[],\"modes\":[]}\n", "{\"observe\":[],\"modes\":[1]}\n"),
+            "O2 at modes");
+  EXPECT_EQ(subject("{\"died\":0}\n{\"died\":1}\n", "{\"died\":1}\n{\"died\":0}\n"),
+            "O7 at died: died");
+}
+
 TEST(LogDifference, WhatHoldsAnObjectComesBeforeItsDeath) {
   const std::string died = "{\"died\":0}\n";
   const std::string plain = died + "{\"observe\":[],\"modes\":[]}\n";

@@ -246,21 +246,56 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   return record;
 }
 
-// A program with a probe behind every statement, stopped everywhere, shows where it begins to differ.
-// What it shows takes the place of what was seen, if it shows anything.
+// What the program shows when it is stopped at one kind of places alone: the first that it differs at.
+SeenProgram ProgramWorker::seenAtSites(const std::string& text) {
+  const bool isChosen = orders_.breaks.kind == targets::BreakPolicy::Kind::kBefore ||
+                        orders_.breaks.kind == targets::BreakPolicy::Kind::kAt;
+  if (isChosen || orders_.breaks.kind == targets::BreakPolicy::Kind::kNone) return {};
+  auto sites = judge_->sites(text);
+  if (!sites) return {};  // what does not compile shows nothing
+  const auto at = [&](std::vector<targets::BreakPolicy> stops) {
+    return fromChild([&]() -> json {
+      auto judged = judge_->judgeAt(text, stops);
+      if (!judged) return toldRefused(std::move(judged).error());
+      auto counted = countedBy(*target_);
+      if (!counted) return toldBroken(std::move(counted).error());
+      return told(*judged, *counted);
+    });
+  };
+  SeenProgram seen = at(*sites);
+  if (seen.ending.empty()) return seen;
+  // It killed its process: at which of them?
+  for (const targets::BreakPolicy& site : *sites) {
+    seen = at({site});
+    seen.stops = site.text();
+    if (seen.shows()) return seen;
+  }
+  return {};
+}
+
+SeenProgram ProgramWorker::seenClosely(const std::string& text, std::uint64_t seed) {
+  SeenProgram seen = seenAtSites(text);
+  if (seen.shows() || broken_) return seen;
+  seen = seenAlone(text, seed, closeBreaks());
+  seen.stops = closeBreaks().text();
+  return seen;
+}
+
+// A program with a probe behind every statement shows where it begins to differ, and stopped at one kind
+// of places, which of them matter. What it shows takes the place of what was seen, if it shows anything.
 void ProgramWorker::lookClosely(CaseRecord& record, SeenProgram& seen) {
   auto text = programs_->dense(record.source);
   if (!text) {
     broken_ = driver::inOneLine(std::move(text).error());
     return;
   }
-  SeenProgram closely = seenAlone(*text, record.seed, closeBreaks());
+  SeenProgram closely = seenClosely(*text, record.seed);
   if (closely.refused || !closely.shows()) return;
   // Who sees the program as it was is what counts for the oracles.
   closely.seenBy = seen.seenBy;
   seen = std::move(closely);
   record.source = *std::move(text);
-  record.breaks = closeBreaks().text();
+  record.breaks = seen.stops;
 }
 
 targets::BreakPolicy ProgramWorker::closeBreaks() const {
@@ -269,10 +304,14 @@ targets::BreakPolicy ProgramWorker::closeBreaks() const {
                   : orders_.breaks;
 }
 
+targets::BreakPolicy ProgramWorker::breaksOf(const CaseRecord& record) const {
+  return targets::BreakPolicy::parse(record.breaks).value_or(orders_.breaks);
+}
+
 std::optional<std::string> ProgramWorker::reduced(const CaseRecord& record,
                                                   std::chrono::milliseconds time) {
   if (!open()) return std::nullopt;
-  const auto breaks = record.breaks.empty() ? orders_.breaks : closeBreaks();
+  const auto breaks = breaksOf(record);
   const auto stillShows = [&](const il::Program& program) {
     const std::string text = il::print(program);
     if (!definesRun(text)) return false;  // what the harness refuses is not a harness that breaks

@@ -74,7 +74,10 @@ class ProgramWorker {
   SeenProgram seenAlone(const std::string& text, std::uint64_t seed,
                         const targets::BreakPolicy& breaks);
   void lookClosely(report::CaseRecord& record, SeenProgram& seen);
+  SeenProgram seenAtSites(const std::string& text);
+  SeenProgram seenClosely(const std::string& text, std::uint64_t seed);
   targets::BreakPolicy closeBreaks() const;
+  targets::BreakPolicy breaksOf(const report::CaseRecord& record) const;
   SeenProgram seenBehind(const Suspect& suspect);
   SeenProgram fromChild(const std::function<nlohmann::json()>& work);
   report::CaseRecord confirm(const Suspect& suspect);

@@ -25,8 +25,9 @@ json suspicionToJson(const batch::Suspicion& suspicion, const std::string& log) 
           {"path", difference.path},
           {"expected", difference.expected},
           {"actual", difference.actual},
-          {"signature", difference.signature()},
+          {"signature", suspicion.signature()},
           {"variant", suspicion.variant.text()},
+          {"stops", suspicion.variant.stops.text()},
           {"seen by", suspicion.seenBy},
           {"plain line", lineOf(log, difference.line)},
           {"other line", lineOf(suspicion.log, difference.otherLine)}};
@@ -85,6 +86,7 @@ SeenProgram seenIn(const ChildEnd& end) {
     seen.difference = differenceFrom(*found);
     seen.signature = found->at("signature");
     seen.variant = found->at("variant");
+    seen.stops = found->at("stops");
     seen.seenBy = found->at("seen by").get<std::vector<std::string>>();
     seen.plainLine = found->at("plain line");
     seen.otherLine = found->at("other line");

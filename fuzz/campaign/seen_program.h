@@ -33,7 +33,7 @@ struct SeenProgram {
   bool isStable = true;                ///< two plain runs look the same
   std::string ending;                  ///< of a child that was ended before it told anything
   std::optional<oracle::Difference> difference;
-  std::string signature, variant, plainLine, otherLine;
+  std::string signature, variant, stops, plainLine, otherLine;
   std::vector<std::string> seenBy;  ///< oracles, each looking alone
   TargetCounts counted;
 

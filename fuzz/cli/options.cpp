@@ -6,8 +6,10 @@ void addCaseOptions(CLI::App& command, RunOptions& options) {
   command.add_option("--target", options.target, "The compiler under test (see suture targets)")
       ->capture_default_str();
   command
-      .add_option("--breaks", options.breaks,
-                  "Where to stop: none, everywhere, random[:P], or byte offsets K,K,...")
+      .add_option(
+          "--breaks", options.breaks,
+          "Where to stop: none, everywhere, random[:P], before:KIND,KIND,... of operations, or "
+          "byte offsets K,K,...")
       ->capture_default_str();
   command.add_option("--timeout", options.timeout, "Seconds a plain run may take")
       ->check(CLI::Range(0.05, 3600.0))

@@ -94,7 +94,7 @@ std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
   if (!breaks) {
     return wrongUse(
         fmt::format("--breaks {}: takes none, everywhere, random[:P] with P in (0, 1], "
-                    "or byte offsets K,K,…",
+                    "before:KIND,KIND,… of operations, or byte offsets K,K,…",
                     options.breaks));
   }
   if (!options.fault.empty() && target->kind != targets::Kind::kCore) {

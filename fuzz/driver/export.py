@@ -27,7 +27,8 @@ if __name__ == "__main__":
         sys.exit(not {both_sides}())
 '''
 RUN = re.compile(r"(?:breaks (?P<breaks>all|none|[\d,]+); )?"
-                 r"stops (?P<kind>none|everywhere|random|[\d,]+)"
+                 r"stops (?P<kind>none|everywhere|random|before|[\d,]+)"
+                 r"(?::(?P<operations>[A-Z][A-Za-z,]+))?"
                  r"(?::(?P<probability>[\d.e-]+))?(?: seed (?P<seed>\d+))?")
 IMPORT = "from suture import lab"
 ALWAYS = {"both_sides", "IS_COMPILED", "sys", "suture"}
@@ -159,6 +160,8 @@ class Program:
 def policy(run):
     if run["kind"] == "random":
         return f"suture.BreakPolicy.random({run['seed']}, probability={run['probability'] or 0.1})"
+    if run["kind"] == "before":
+        return f"suture.BreakPolicy.before({run['operations'].split(',')})"
     if run["kind"] in ("none", "everywhere"):
         return f'"{run["kind"]}"'
     return f"[{run['kind']}]"

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
+#include <functional>
+#include <iterator>
 
 #include "core/py/check.h"
 
@@ -18,6 +21,24 @@ std::optional<Number> number(std::string_view text) {
   return value;
 }
 
+constexpr std::string_view kBefore = "before:";
+constexpr std::string_view kKinds[] = {
+    "Entry",
+#define SUTURE_OPERATION(name, flow, raises, stack) #name,
+#include "core/bytecode/opcodes.def"
+#undef SUTURE_OPERATION
+};
+
+// Calls `each` with what stands between the commas; stops when it says false.
+bool eachOf(std::string_view text, const std::function<bool(std::string_view)>& each) {
+  while (true) {
+    const size_t comma = text.find(',');
+    if (!each(text.substr(0, comma))) return false;
+    if (comma == std::string_view::npos) return true;
+    text = text.substr(comma + 1);
+  }
+}
+
 }  // namespace
 
 std::optional<BreakPolicy> BreakPolicy::parse(std::string_view text) {
@@ -29,15 +50,21 @@ std::optional<BreakPolicy> BreakPolicy::parse(std::string_view text) {
     if (!probability || !(*probability > 0 && *probability <= 1)) return std::nullopt;
     return BreakPolicy{.kind = Kind::kRandom, .probability = *probability};
   }
-  BreakPolicy at{.kind = Kind::kAt};
-  while (true) {
-    const size_t comma = text.find(',');
-    const auto position = number<int>(text.substr(0, comma));
-    if (!position || *position < 0) return std::nullopt;
-    at.positions.push_back(*position);
-    if (comma == std::string_view::npos) return at;
-    text = text.substr(comma + 1);
+  if (text.starts_with(kBefore)) {
+    BreakPolicy before{.kind = Kind::kBefore};
+    const bool isWell = eachOf(text.substr(kBefore.size()), [&](std::string_view name) {
+      before.operations.emplace_back(name);
+      return std::ranges::find(kKinds, name) != std::end(kKinds);
+    });
+    return isWell ? std::optional(before) : std::nullopt;
   }
+  BreakPolicy at{.kind = Kind::kAt};
+  const bool isWell = eachOf(text, [&](std::string_view one) {
+    const auto position = number<int>(one);
+    if (position) at.positions.push_back(*position);
+    return position && *position >= 0;
+  });
+  return isWell ? std::optional(at) : std::nullopt;
 }
 
 std::string BreakPolicy::text() const {
@@ -48,10 +75,12 @@ std::string BreakPolicy::text() const {
       return "everywhere";
     case Kind::kRandom:
       return fmt::format("random:{}", probability);
+    case Kind::kBefore:
+      return fmt::format("{}{}", kBefore, fmt::join(operations, ","));
     case Kind::kAt:
       return fmt::format("{}", fmt::join(positions, ","));
   }
-  SUTURE_CHECK(false, "a break policy has one of the four kinds");
+  SUTURE_CHECK(false, "a break policy has one of the five kinds");
 }
 
 }  // namespace suture::targets

@@ -1,6 +1,11 @@
 #include "fuzz/targets/core.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
+#include <vector>
+
+#include "core/bytecode/analysis.h"
 
 namespace suture::targets {
 namespace {
@@ -21,6 +26,52 @@ Result<Ref<>> called(const Ref<>& owner, const char* name, Ref<> positional, Ref
   return py::take(PyObject_Call(method->get(), positional.get(), keywords.get()));
 }
 
+using Family = std::vector<bytecode::OperationKind>;
+
+// Operations that differ in how they are written, or by version, and in nothing that a stop could see.
+const std::vector<Family>& families() {
+  using enum bytecode::OperationKind;
+  static const std::vector<Family> all = {
+      {kCall, kPrepareCall, kCallKeywords, kCallSpread},
+      {kBinaryOp, kCompare, kCompareToBool},
+      {kJumpIfFalse, kJumpIfFalseBool, kJumpIfFalseOrPop, kJumpIfTrue, kJumpIfTrueBool,
+       kJumpIfTrueOrPop, kJumpIfNone, kJumpIfNotNone},
+      {kStoreFast, kStoreFastPair, kStoreFastLoadFast},
+      {kLoadFast, kLoadFastChecked, kLoadFastPair},
+      {kReturnValue, kReturnConst},
+  };
+  return all;
+}
+
+Family familyOf(bytecode::OperationKind kind) {
+  for (const Family& family : families()) {
+    if (std::ranges::find(family, kind) != family.end()) return family;
+  }
+  return {kind};
+}
+
+BreakPolicy before(const Family& family) {
+  BreakPolicy policy = {.kind = BreakPolicy::Kind::kBefore};
+  for (const bytecode::OperationKind kind : family) {
+    policy.operations.emplace_back(bytecode::factsOf(kind).name);
+  }
+  policy.operations.emplace_back("Entry");
+  return policy;
+}
+
+// The kinds of operations that frames of this code, and of code in it, can be stopped before.
+void addStops(std::set<bytecode::OperationKind>& kinds, Borrowed<> code) {
+  auto* const object = reinterpret_cast<PyCodeObject*>(code.get());
+  const auto analysis = bytecode::CodeAnalysis::of(object);
+  for (const bytecode::CodeOffset stop : analysis->legalStops()) {
+    kinds.insert(analysis->instructionAt(stop)->operation.kind);
+  }
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(object->co_consts); ++i) {
+    PyObject* constant = PyTuple_GET_ITEM(object->co_consts, i);
+    if (PyCode_Check(constant)) addStops(kinds, constant);
+  }
+}
+
 class Core : public Target {
  public:
   Core(Ref<> suture, Ref<> core, driver::Driver& driver)
@@ -35,6 +86,20 @@ class Core : public Target {
   }
   Result<Ref<>> reset() override { return called(suture_, "reset", make("()"), make("{}")); }
   Result<Ref<>> counters() override { return driver_.coreCounters(core_); }
+  std::vector<BreakPolicy> sites(Borrowed<> code) const override {
+    std::set<bytecode::OperationKind> kinds;
+    addStops(kinds, code);
+    // What needs no stop, then what any stop of a frame does; then a kind at a time, what happens
+    // everywhere first. The first stop is with all of them: something may have to go before.
+    std::vector<BreakPolicy> sites = {{.kind = BreakPolicy::Kind::kNone}, before({})};
+    std::set<Family> tried;
+    const auto add = [&](const Family& family) {
+      if (tried.insert(family).second) sites.push_back(before(family));
+    };
+    add(families().front());
+    for (const bytecode::OperationKind kind : kinds) add(familyOf(kind));
+    return sites;
+  }
 
  private:
   Result<Ref<>> makePolicy(const BreakPolicy& policy, Borrowed<> files) const {
@@ -49,6 +114,15 @@ class Core : public Target {
       case BreakPolicy::Kind::kRandom:
         return called(*type, "random", make("(Kd)", policy.seed, policy.probability),
                       make("{sO}", "files", only));
+      case BreakPolicy::Kind::kBefore: {
+        const Ref<> operations = Ref<>::steal(PyList_New(0));
+        if (!operations) return py::Error::take();
+        for (const std::string& operation : policy.operations) {
+          const Ref<> name = Ref<>::steal(PyUnicode_FromString(operation.c_str()));
+          if (PyList_Append(operations.get(), name.get()) < 0) return py::Error::take();
+        }
+        return called(*type, "before", make("(O)", operations.get()), make("{sO}", "files", only));
+      }
       case BreakPolicy::Kind::kAt: {
         Ref<> positions = Ref<>::steal(PyList_New(0));
         for (int position : policy.positions) {
@@ -58,7 +132,7 @@ class Core : public Target {
         return called(*type, "at", make("(O)", positions.get()), make("{}"));
       }
     }
-    SUTURE_CHECK(false, "a break policy has one of the four kinds");
+    SUTURE_CHECK(false, "a break policy has one of the five kinds");
   }
   template <class... Arguments>
   static Ref<> make(const char* format, Arguments... arguments) {

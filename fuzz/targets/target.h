@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/py/error.h"
 #include "core/py/runs_python.h"
@@ -48,6 +49,12 @@ class Target {
   /// Takes out of the process what compiling put there, so that a plain run is plain.
   virtual py::Result<py::Ref<>> reset() SUTURE_RUNS_PYTHON {
     return py::Ref<>::share(py::Borrowed<>(Py_None));
+  }
+  /// For a module's code: where to stop to learn which stops matter to a difference, from the plainest
+  /// on. Nothing for targets that cannot be told where to stop.
+  virtual std::vector<BreakPolicy> sites(py::Borrowed<> code) const {
+    static_cast<void>(code);
+    return {};
   }
   /// A callable that gives (stops, frames) so far.
   virtual py::Result<py::Ref<>> counters() SUTURE_RUNS_PYTHON = 0;
