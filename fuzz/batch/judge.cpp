@@ -42,7 +42,11 @@ std::vector<int> breaksPassed(std::string_view log) {
 }
 
 std::string Suspicion::signature() const {
-  if (variant.stops.kind != targets::BreakPolicy::Kind::kBefore) return difference.signature();
+  // What keeps an object alive may be written down at any stop.
+  const bool isDeath = difference.field == oracle::Field::kDeaths;
+  if (isDeath || variant.stops.kind != targets::BreakPolicy::Kind::kBefore) {
+    return difference.signature();
+  }
   const std::string& site = variant.stops.operations.front();
   // A frame begins in one way and calls are everywhere: what they break tells causes apart. Elsewhere the
   // place does, and what is seen first hangs on the program.

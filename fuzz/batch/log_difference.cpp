@@ -270,6 +270,12 @@ Oracles Oracles::all() {
   return oracles;
 }
 
+Oracles Oracles::without(std::string_view id) const {
+  Oracles others = *this;
+  others.ids_.erase(std::string(id));
+  return others;
+}
+
 std::optional<Oracles> Oracles::parse(std::string_view text) {
   Oracles oracles;
   while (!text.empty()) {
@@ -298,7 +304,8 @@ std::string LogDifference::signature() const {
 }
 
 std::string LogDifference::subject() const {
-  if (field == Field::kDeaths || field == Field::kThread) return signature();
+  if (field == Field::kDeaths || field == Field::kThread || field == Field::kDrift)
+    return signature();
   if (field == Field::kModes) return "O2 at modes";
   const auto isUnbound = [](std::string_view shown) { return shown == "\"unbound\""; };
   if (isUnbound(expected) || isUnbound(actual)) return "O6 at frame: unbound";
@@ -329,10 +336,16 @@ std::optional<LogDifference> firstDifference(std::string_view plain, std::string
     const Line* b = i < actual.size() ? &actual[i] : nullptr;
     auto found = atLines(a, b);
     if (!found) continue;
-    if (found->field != Field::kDeaths) return found;
-    // What holds an object, or let it go, shows at the next probe.
-    auto cause = atLines(nextProbe(expected, i), nextProbe(actual, i));
-    return cause ? std::move(cause) : std::move(found);
+    if (found->field == Field::kDeaths) {
+      // What holds an object, or let it go, shows elsewhere, if anything but its death shows.
+      auto cause =
+          firstDifference(plain, other, oracles.without(oracle::row(Field::kDeaths).oracle));
+      return cause ? std::move(cause) : std::move(found);
+    }
+    // A mode that was not asked, or asked once too often, shows at the next probe.
+    auto next = atLines(nextProbe(expected, i + 1), nextProbe(actual, i + 1));
+    const bool isCause = found->field == Field::kValues && next && next->field == Field::kModes;
+    return isCause ? std::move(next) : std::move(found);
   }
   return std::nullopt;
 }

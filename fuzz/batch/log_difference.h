@@ -6,7 +6,8 @@
 // What holds: equal texts have no difference, and whatever differs is some oracle's to see. Each
 // oracle looks at its own parts (parts.def) and at their order; with only some of them enabled the
 // others' parts are as if not there. Of differences in one line, the first part's counts; before them,
-// that a probe stands elsewhere. A death out of place gives way to what else is wrong at the next probe.
+// that a probe stands elsewhere. A death out of place gives way to whatever else is wrong, and a wrong value
+// to modes that are wrong at the next probe.
 #pragma once
 
 #include <optional>
@@ -28,6 +29,7 @@ class Oracles {
   static std::string names();
   bool has(std::string_view id) const { return ids_.contains(std::string(id)); }
   const std::set<std::string>& ids() const { return ids_; }
+  Oracles without(std::string_view id) const;
 
  private:
   std::set<std::string> ids_;

@@ -142,6 +142,26 @@ TEST(LogDifference, WhatHoldsAnObjectComesBeforeItsDeath) {
   EXPECT_EQ(firstDifference(plain, elsewhere, Oracles::all())->signature(), "O7 at died: died");
 }
 
+TEST(LogDifference, WhatIsWrongLaterComesBeforeADeath) {
+  const auto log = [](int died, int value) {
+    return "{\"died\":" + std::to_string(died) +
+           "}\n{\"observe\":[1],\"modes\":[]}\n{\"observe\":[" + std::to_string(value) +
+           "],\"modes\":[]}\n";
+  };
+  EXPECT_EQ(firstDifference(log(0, 1), log(7, 2), Oracles::all())->oracle(), "O1");
+  EXPECT_EQ(firstDifference(log(0, 1), log(7, 1), Oracles::all())->oracle(), "O7");
+}
+
+TEST(LogDifference, ModesComeBeforeTheValueThatTheyMadeWrong) {
+  const auto log = [](int value, const char* after) {
+    return "{\"observe\":[" + std::to_string(value) +
+           "],\"modes\":[]}\n{\"observe\":[],\"modes\":[" + after + "]}\n";
+  };
+  EXPECT_EQ(firstDifference(log(1, ""), log(2, "[\"#0\",\"M1\"]"), Oracles::all())->signature(),
+            "O2 at modes: length");
+  EXPECT_EQ(firstDifference(log(1, ""), log(2, ""), Oracles::all())->oracle(), "O1");
+}
+
 TEST(OraclesTest, NamesParseAndOthersAreRefused) {
   EXPECT_TRUE(Oracles::parse(Oracles::names()));
   EXPECT_FALSE(Oracles::parse("O1,O99"));

@@ -316,7 +316,9 @@ std::optional<std::string> ProgramWorker::reduced(const CaseRecord& record,
     const std::string text = il::print(program);
     if (!definesRun(text)) return false;  // what the harness refuses is not a harness that breaks
     const SeenProgram seen = seenAlone(text, record.seed, breaks);
-    return !broken_ && seen.signature == record.signature;
+    if (broken_ || seen.signature != record.signature) return false;
+    const SeenProgram plain = seenPlain(text);  // what differs by itself shows nothing
+    return !plain.refused && plain.ending.empty() && plain.isStable;
   };
   const reduce::Reduced small =
       reduce::reduce(il::parse(record.source), stillShows,

@@ -35,7 +35,8 @@ class Dense:
         indent = " " * statement.col_offset
         moved = 0
         for value in values:
-            if isinstance(value, (ast.Name, ast.Constant, ast.Starred)):
+            isOneLine = value.lineno == value.end_lineno == statement.lineno
+            if not isOneLine or isinstance(value, (ast.Name, ast.Constant, ast.Starred)):
                 continue
             self.names += 1
             name = f"x{900 + self.names}"

@@ -36,9 +36,10 @@ const std::vector<Family>& families() {
       {kBinaryOp, kCompare, kCompareToBool},
       {kJumpIfFalse, kJumpIfFalseBool, kJumpIfFalseOrPop, kJumpIfTrue, kJumpIfTrueBool,
        kJumpIfTrueOrPop, kJumpIfNone, kJumpIfNotNone},
-      {kStoreFast, kStoreFastPair, kStoreFastLoadFast},
+      {kStoreFast, kStoreFastPair, kStoreFastLoadFast, kDeleteFast},
       {kLoadFast, kLoadFastChecked, kLoadFastPair},
       {kReturnValue, kReturnConst},
+      {kPushExcInfo, kPopExcept},
   };
   return all;
 }
@@ -97,7 +98,11 @@ class Core : public Target {
       if (tried.insert(family).second) sites.push_back(before(family));
     };
     add(families().front());
+    // A handler's entry leads into the operation behind it, whose own place says more.
+    const bool hasHandler = kinds.erase(bytecode::OperationKind::kPushExcInfo) > 0;
+    kinds.erase(bytecode::OperationKind::kPopExcept);
     for (const bytecode::OperationKind kind : kinds) add(familyOf(kind));
+    if (hasHandler) add(familyOf(bytecode::OperationKind::kPushExcInfo));
     return sites;
   }
 

@@ -1,0 +1,10 @@
+from suture import lab
+class M1(lab.FunctionMode):
+    pass
+@lab.compiled
+def f1():
+    with M1():
+        pass
+    return lab.tensor()
+def run():
+    lab.call(f1)
