@@ -57,6 +57,12 @@ Result<Ref<>> importedAttribute(std::string_view id, const std::string& folder) 
     names.remove_prefix(std::min(names.size(), name.size() + 1));
     found = py::take(PyObject_GetAttrString(found->get(), std::string(name).c_str()));
   }
+  if (found && PyCallable_Check(found->get()) == 0) {
+    PyErr_Format(PyExc_TypeError,
+                 "a %s cannot be called with a function, to give what runs in its place",
+                 Py_TYPE(found->get())->tp_name);
+    return py::Error::take();
+  }
   return found;
 }
 

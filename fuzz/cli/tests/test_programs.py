@@ -183,6 +183,8 @@ class Own(Programs):
     def test_a_compiler_that_is_not_there(self):
         done = self.suture("run", "--target", "nowhere:compile", "--programs", 1)
         self.expect(done, BROKEN, "nowhere")
+        done = self.suture("run", "--target", "string:digits", "--programs", 1)
+        self.expect(done, BROKEN, "--target string:digits: TypeError: a str cannot be called")
         done = self.suture("run", "--target", "nowhere", "--programs", 1)
         self.expect(done, USAGE, "module:attribute")
 
