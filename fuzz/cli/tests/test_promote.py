@@ -46,7 +46,7 @@ class Promote(Programs):
 
     def test_a_finding_of_a_campaign(self):
         fault = "P10"
-        done, report = self.report("--programs", 64, "--fault", fault, "--reduce-seconds", 10)
+        done, report = self.report("--programs", 640, "--fault", fault, "--reduce-seconds", 10)
         self.expect(done, FINDING)
         finding = report["findings"][0]
         line = shlex.split(finding["reproduce"])

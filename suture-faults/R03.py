@@ -1,8 +1,0 @@
-from suture import lab
-@lab.compiled
-def f1(t1):
-    lab.inspect()
-    xs1 = [t1]
-    return t1
-def run():
-    lab.call(f1, t1=[])
