@@ -61,14 +61,16 @@ def breaksOf(run):
 
 
 @contextlib.contextmanager
-def stopping(fault):
-    """Refuses a stopped run that stopped nothing: it would pass whatever is broken."""
+def stopping(run, fault):
+    """Refuses a stopped run that stopped nothing, and one without stops that the hook saw nothing of: it
+    would pass whatever is broken."""
     import suture
-    before = suture._core.counters()["stops"]
+    counter = "plainNoStops" if run["kind"] == "none" else "stops"
+    before = suture._core.counters()[counter]
     if fault:
         suture._core.set_fault(fault)
     yield
-    if suture._core.counters()["stops"] == before:
+    if suture._core.counters()[counter] == before:
         raise RuntimeError("no frame was stopped: nothing was tested")
 
 
@@ -105,7 +107,7 @@ def observeLab(path, mode, fault):
     if mode != "plain":
         import suture
         run = parsed(mode)
-        with stopping(fault):
+        with stopping(run, fault):
             log = labLog(code, suture.compile(breaks=policyOf(run)), breaksOf(run))
     text = "\n".join(map(ofEveryVersion, log)) + "\n"
     if log != plain:
@@ -122,7 +124,8 @@ def observe(path, mode, fault=None):
     stopped = contextlib.nullcontext()
     if mode != "plain":
         import suture
-        run, stopped = suture.compile(run, breaks=policyOf(parsed(mode))), stopping(fault)
+        how = parsed(mode)
+        run, stopped = suture.compile(run, breaks=policyOf(how)), stopping(how, fault)
     with stopped, contextlib.redirect_stdout(printed):
         try:
             shown = f"=> {run()!r}"
