@@ -1,7 +1,10 @@
-// What a reader sees last: names t1, t2, … and breaks 1, 2, … in the order in which they come.
+// Names: those of objects of which only the place matters; and what a reader sees last, names t1, t2, … and
+// breaks 1, 2, … in the order in which they come.
+#include <algorithm>
 #include <map>
 
 #include "fuzz/generate/places.h"
+#include "fuzz/il/words.h"
 #include "fuzz/reduce/passes.h"
 
 namespace suture::reduce {
@@ -22,6 +25,43 @@ Lines renamed(const Lines& lines, const std::function<std::string(const std::str
     from = end;
   }
   return made;
+}
+
+// With None for each object that is made, names of type Any for those of objects, and no class of objects.
+Lines withoutObjects(const Lines& lines) {
+  int last = 0;  // number of a name of type Any
+  renamed(lines, [&](const std::string& name) {
+    if (il::typeOfName(name) == il::Type::kAny)
+      last = std::max(last, il::readTypedName(name)->number);
+    return name;
+  });
+  std::map<std::string, std::string> names;
+  Lines made = renamed(lines, [&](const std::string& name) {
+    if (il::typeOfName(name) != il::Type::kObject) return name;
+    std::string& by = names[name];
+    if (by.empty()) by = std::string(il::prefixOf(il::Type::kAny)) + std::to_string(++last);
+    return by;
+  });
+  for (Line& line : made) {
+    for (std::size_t at = line.size(); at-- > 0;) {
+      const Tree tree(line);
+      const auto inputs = tree.inputs(at);
+      const bool isMade = line[at].op == Op::kCall && line[inputs[0]].op == Op::kName &&
+                          il::typeOfName(line[inputs[0]].text) == il::Type::kClass;
+      if (!isMade) continue;
+      const Instruction none[] = {{Op::kConstant, 0, "None"}};
+      const std::size_t first = tree.first(at);
+      line = exchanged(line, tree, at, none);
+      at = first;
+    }
+  }
+  std::vector<Unit> classes = unitsOf(made);
+  std::erase_if(classes, [&](const Unit& unit) {
+    const Line& head = made[unit.begin];
+    return headOf(head) != Op::kClass ||
+           il::typeOfName(il::words(head.back().text).front()) != il::Type::kClass;
+  });
+  return without(made, classes);
 }
 
 // All names at once. Members of classes keep theirs, which begin at 0.
@@ -54,6 +94,8 @@ Lines withBreaks(const Lines& lines) {
 }
 
 }  // namespace
+
+void forgetObjects(Search& search) { search.proposeMended(withoutObjects(search.lines())); }
 
 void renumber(Search& search) {
   search.propose(withNames(search.lines()));

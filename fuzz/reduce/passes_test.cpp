@@ -82,6 +82,14 @@ std::vector<Example> examples() {
        "    pass\n",
        {},
        "class M1:\n    pass\ndef f(a, i1):\n    pass\n"},
+      {"forgetObjects",
+       "class C1:\n    i0 = 0\n    t0 = lab.tensor([1.0, 1.0])\n    def t1(self):\n        return "
+       "self.t0\n"
+       "    def f0(self, t1):\n        return t1\ndef f1(t2, o1):\n    return t2\n" +
+           kTensor + "o2 = C1()\nf1(t2=t1, o1=o2)\nf1(t1, C1())\n",
+       {"f1(t2=t1"},
+       "def f1(t2, x1):\n    return t2\n" + kTensor +
+           "x2 = None\nf1(t2=t1, x1=x2)\nf1(t1, None)\n"},
       {"inlineStores",
        kTensor + "t2 = lab.abs(t1)\nlab.observe(t2, t2)\n",
        {"observe"},
