@@ -258,14 +258,16 @@ class Outcomes(CommandLine):
         self.expect(self.run_plain(unstable), GATE, "two plain runs differ at result")
 
     def test_processes_left_behind_are_ended(self):
-        # The debug build of CPython would warn of the process, with its number.
+        # The debug build of CPython would warn of the process, with its number. The time is this run's own:
+        # another one's tests may be at it.
+        seconds = f"976.{os.getpid()}"
         path = self.program("import subprocess, warnings\ndef run():\n"
                             "    warnings.simplefilter('ignore')\n    subprocess.Popen("
-                            "['sleep', '976.5'], start_new_session=True)\n    return 1\n")
+                            f"['sleep', '{seconds}'], start_new_session=True)\n    return 1\n")
         self.expect(self.run_plain(path), CLEAN)
         for entry in Path("/proc").glob("[0-9]*/cmdline"):
             try:
-                self.assertNotIn(b"976.5", entry.read_bytes())
+                self.assertNotIn(seconds.encode(), entry.read_bytes())
             except (FileNotFoundError, ProcessLookupError):
                 pass
 
