@@ -66,6 +66,11 @@ TEST(Laws, Context) {
 TEST(Laws, DeclarationsAndParameters) {
   EXPECT_FALSE(holds("def f():\n    x = 1\n    global x\n"));
   EXPECT_FALSE(holds("def f():\n    nonlocal x\n"));
+  const std::string inHandler =
+      "def f():\n    try:\n        g()\n    except A:\n        global x\n";
+  EXPECT_TRUE(holds(inHandler + "    finally:\n        x = 1\n"));
+  EXPECT_FALSE(holds(inHandler + "    else:\n        x = 1\n")) << "CPython takes it first";
+  EXPECT_TRUE(holds(inHandler + "    if x:\n        pass\n    else:\n        x = 1\n"));
   EXPECT_TRUE(Builder().add(Op::kDef, "f x x").broken());
   EXPECT_TRUE(Builder().add(Op::kDef, "f *").broken());
   EXPECT_TRUE(Builder().constant("1").add(Op::kDef, "f x= y", 1).broken());

@@ -54,6 +54,11 @@ struct OpRow {
 
 const OpRow& rowOf(Op op);
 inline std::string_view nameOf(Op op) { return rowOf(op).name; }
+/// Whether it begins a handler of a try.
+inline bool isExcept(Op op) {
+  return op == Op::kExcept || op == Op::kExceptAs || op == Op::kExceptAny ||
+         op == Op::kExceptStar || op == Op::kExceptStarAs;
+}
 
 /// Of a binary operator: "+" is kArithmetic. kYield for what is none.
 Precedence precedenceOf(std::string_view binaryOperator);

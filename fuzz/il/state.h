@@ -64,6 +64,7 @@ struct Block {
   std::size_t pushed = 0;  ///< by hand in it, not yet popped
   double trips = 1;        ///< of it and the loops around it, in one call
   bool isEmpty = true;
+  bool handlerDeclares = false;  ///< a handler of it has a global or a nonlocal
   std::size_t lastStatement = 0;
   Op lastOp = Op::kPass;
 };

@@ -7,10 +7,6 @@
 namespace suture::il {
 namespace {
 
-bool isExcept(Op op) {
-  return op == Op::kExcept || op == Op::kExceptAs || op == Op::kExceptAny ||
-         op == Op::kExceptStar || op == Op::kExceptStarAs;
-}
 bool isExceptStar(Op op) { return op == Op::kExceptStar || op == Op::kExceptStarAs; }
 bool isLoop(Op op) { return op == Op::kFor || op == Op::kWhile || op == Op::kCountedWhile; }
 
@@ -96,6 +92,8 @@ State::Answer State::continueBlock(const Instruction& instruction) {
   if (!mayFollow(block.op, block.part, instruction.op)) return Law::kBlocks;
   if (readsFromPart()) return Law::kBound;
   if (auto broken = closePart()) return broken;
+  // CPython takes the else of a try before its handlers: what these declare would be used there already.
+  if (instruction.op == Op::kElse && block.handlerDeclares) return Law::kDeclarations;
   block.part = instruction.op;
   if (instruction.op == Op::kElse && isLoop(block.op)) {
     block.trips = blocks_[blocks_.size() - 2].trips;

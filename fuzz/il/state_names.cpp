@@ -119,6 +119,9 @@ State::Answer State::bind(std::string_view name, Type type, bool isTrusted) {
 }
 
 State::Answer State::declare(const Instruction& instruction) {
+  for (std::size_t b = scopes_.back().firstBlock; b < blocks_.size(); ++b) {
+    if (isExcept(blocks_[b].part)) blocks_[b].handlerDeclares = true;
+  }
   for (const std::string& name : listedNames(instruction.text)) {
     Scope& scope = scopes_.back();
     if (scope.used.contains(name) || scope.declared.contains(name)) return Law::kDeclarations;
