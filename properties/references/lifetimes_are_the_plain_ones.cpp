@@ -25,7 +25,7 @@ namespace {
 
 std::string textFrom(const Bytes& bytes) {
   static const auto names = fuzzers::define(kLifetimesSource, "<lifetimes>");
-  for (const char* name : {"Noisy", "watched"}) {
+  for (const char* name : {"Making", "Noisy", "watched"}) {
     PyDict_SetItemString(fuzzers::world().get(), name, fuzzers::lookUp(names, name).get());
   }
   const auto make = fuzzers::lookUp(names, "lifetimesFrom");
@@ -109,6 +109,8 @@ bool lifetimesAreThePlainOnes(int programs) {
     const Subject subject =
         Subject::generated(textFrom(*drawnBytes(80)), fuzzers::FunctionKind::kPlain, "()");
     const Ending plain = runPlain(subject);
+    // A form that only fails to find its function would be the same everywhere.
+    RC_ASSERT(plain.text().find("NameError") == std::string::npos);
     const auto seed = static_cast<std::uint64_t>(*drawnBelow(1'000'000));
     for (const auto& policy :
          {BreakPolicy::everywhere(), BreakPolicy::everywhere({subject.file}),

@@ -70,14 +70,14 @@ def lifetimesFrom(data):
                 f"(lambda v, w: (log('lambda'), v, w)[0])({new()}, {new()})", f"deeper({draw(3)}, {new()}, {new()})",
                 f"callee(v, {new()})", f"sorted([2, 1], key=lambda n, v={new()}: n)",
                 f"[callee({new()}) for i in range({draw(3)})]",
-                f"[Making() is None for i in range({draw(5)})]")[draw(14)]
+                f"[Making() is None for i in range({draw(6)})]")[draw(14)]
         statement = (f"v = {call}", call, f"v = ({new()}, {call})", f"log(({call}) is None)",
                      f"v = {new()}")[draw(5)]
-        if draw(2):
-            lines += ["try:", f"    {statement}", "except Exception as e:", "    log(type(e))"]
-        else:
-            lines.append(statement)
-        lines.append("log('next')")
+        tried = ["try:", f"    {statement}", "except Exception as e:", "    log(type(e))"] if draw(2) else [statement]
+        if draw(4) == 3:  # 3.13 makes calls with stars through C while a tool is told of them
+            tried = ["sys.setprofile(lambda *event: None)", "try:", *("    " + line for line in tried), "finally:",
+                     "    sys.setprofile(None)"]
+        lines += [*tried, "log('next')"]
     body = BODIES[draw(4)]
     return "\n".join([CALLEE.format(body=body), "def callee2(x):", "    log('callee2')", "    x = None", "    log('x none')",
                       "", "bound = Noisy('bound').method", "", "def subject(v=None):",
