@@ -250,6 +250,7 @@ bool SpreadCalls::learn() {
   if (!py::version::kInlinesSpreadCalls || learned) return true;
   auto lessons = Lessons::of(kLessons);
   if (!lessons) return false;
+  // Our own text defines it with `def`, in names that nobody else has.
   auto* callee = reinterpret_cast<PyFunctionObject*>(lessons->callee().get());
   functionEntry = callee->vectorcall;
   toTuple = toArray = {};  // an earlier lesson may have been interrupted

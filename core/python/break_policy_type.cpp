@@ -134,8 +134,8 @@ PyObject* before(PyObject*, PyObject* args, PyObject* kwargs) {
   return wrap(hook::BreakPolicy::before(std::move(operations), std::move(read)), std::move(text));
 }
 
-constexpr long kMostBytes =
-    1 << 28;  // of bytecode: more than any function has, and an int holds it
+// Of bytecode: more than any function has, and an int holds it.
+constexpr long kMostBytes = 1 << 28;
 
 PyObject* at(PyObject*, PyObject* positions) {
   py::Ref<> list = py::Ref<>::steal(PySequence_List(positions));
@@ -203,8 +203,8 @@ int addBreakPolicyType(py::Borrowed<> module) {
       Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
   py::Ref<> made = py::Ref<>::steal(PyType_FromSpec(&spec));
   if (!made) return -1;
-  type =
-      reinterpret_cast<PyTypeObject*>(made.release());  // for good: whoever asks compares with it
+  // PyType_FromSpec() made it, so it is a type; kept for good: policyIn() compares with it.
+  type = reinterpret_cast<PyTypeObject*>(made.release());
   return PyModule_AddObjectRef(module.get(), "BreakPolicy", reinterpret_cast<PyObject*>(type));
 }
 

@@ -61,15 +61,14 @@ BreakPolicy before(const Family& family) {
 }
 
 // The kinds of operations that frames of this code, and of code in it, can be stopped before.
-void addStops(std::set<bytecode::OperationKind>& kinds, Borrowed<> code) {
-  auto* const object = reinterpret_cast<PyCodeObject*>(code.get());
-  const auto analysis = bytecode::CodeAnalysis::of(object);
+void addStops(std::set<bytecode::OperationKind>& kinds, Borrowed<PyCodeObject> code) {
+  const auto analysis = bytecode::CodeAnalysis::of(code);
   for (const bytecode::CodeOffset stop : analysis->legalStops()) {
     kinds.insert(analysis->instructionAt(stop)->operation.kind);
   }
-  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(object->co_consts); ++i) {
-    PyObject* constant = PyTuple_GET_ITEM(object->co_consts, i);
-    if (PyCode_Check(constant)) addStops(kinds, constant);
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(code->co_consts); ++i) {
+    PyObject* constant = PyTuple_GET_ITEM(code->co_consts, i);
+    if (PyCode_Check(constant)) addStops(kinds, reinterpret_cast<PyCodeObject*>(constant));
   }
 }
 
@@ -89,7 +88,8 @@ class Core : public Target {
   Result<Ref<>> counters() override { return driver_.coreCounters(core_); }
   std::vector<BreakPolicy> sites(Borrowed<> code) const override {
     std::set<bytecode::OperationKind> kinds;
-    addStops(kinds, code);
+    SUTURE_CHECK(PyCode_Check(code.get()), "sites are asked of a module's code");
+    addStops(kinds, reinterpret_cast<PyCodeObject*>(code.get()));
     // What needs no stop, then what any stop of a frame does; then a kind at a time, what happens
     // everywhere first. The first stop is with all of them: something may have to go before.
     std::vector<BreakPolicy> sites = {{.kind = BreakPolicy::Kind::kNone}, before({})};

@@ -43,6 +43,13 @@ class Faults(unittest.TestCase):
             with self.subTest(fault=fault):
                 self.assertNotEqual(0, run(fault, tests))
 
+    def testOneThatIsNotThereIsRefused(self):
+        """A misspelt fault would be a test of what is not broken."""
+        child = support.runChild("import suture", environment={"SUTURE_FAULT": "Z99"})
+        self.assertNotEqual(0, child.returncode)
+        self.assertIn("SUTURE_FAULT names a fault", child.stderr)
+        self.assertEqual(0, support.runChild("import suture", environment={"SUTURE_FAULT": "P01"}).returncode)
+
     def testNoneIsNoticedWhereNoneIs(self):
         for tests in NOTICED_BY.values():
             with self.subTest(tests=tests):
