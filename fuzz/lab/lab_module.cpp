@@ -21,11 +21,12 @@ namespace {
 std::optional<std::set<long>> breaks = std::set<long>{};
 
 // H04: what the calls of a program were given in its first run, in order.
-struct {
+struct FirstRun {
   py::Ref<> program;
   std::vector<py::Ref<>> given;
   std::size_t called = 0;
-} firstRun;
+};
+FirstRun& firstRun = *new FirstRun;  // the interpreter ends before what is static does
 
 PyObject* const* givenInFirstRun(PyObject* const* values, std::size_t count) {
   if (firstRun.called == firstRun.given.size()) {
@@ -36,7 +37,8 @@ PyObject* const* givenInFirstRun(PyObject* const* values, std::size_t count) {
     }
     firstRun.given.push_back(std::move(tuple));
   }
-  return PySequence_Fast_ITEMS(firstRun.given[firstRun.called++].get());
+  PyObject* tuple = firstRun.given[firstRun.called++].get();
+  return &PyTuple_GET_ITEM(tuple, 0);
 }
 
 PyObject* none(bool well) {
