@@ -116,7 +116,7 @@ void Generator::run() {
   for (const std::string& name : rebound_) names += (names.empty() ? "" : ", ") + name;
   builder_.add(Op::kGlobal, names);
   inputs();
-  const int calls = choices_.between(2, limits_.calls);
+  const int calls = choices_.between(1, limits_.calls);
   for (int i = 0; i < calls && !builder_.broken(); ++i) {
     const auto functions = callable(Type::kFunction);
     if (functions.empty()) break;

@@ -8,13 +8,13 @@ struct Limits {
   int modeClasses = 2;      ///< at least one
   int classes = 1;          ///< none or more
   int functions = 2;        ///< at least one
-  int calls = 2;            ///< from run(), at least two; some come with a change and another call
-  int statements = 5;       ///< in a function's body
+  int calls = 2;            ///< from run(), at least one; some come with a change and another call
+  int statements = 4;       ///< in a function's body
   int blockStatements = 2;  ///< in a block
   int blocks = 3;           ///< inside each other
   int expression = 2;       ///< operations inside each other
-  double cost = 30;         ///< statements executed by one call of a function, all in all
-  double innerCost = 12;    ///< the same, of a function in a function
+  double cost = 12;         ///< statements executed by one call of a function, all in all
+  double innerCost = 6;    ///< the same, of a function in a function
 };
 
 }  // namespace suture::generate
