@@ -3,11 +3,12 @@
 #include <string>
 
 #include "core/py/faults.h"
+#include "core/py/interned_name.h"
 
 namespace suture::modes {
 namespace {
 
-constexpr const char* kHandler = "__torch_function__";
+constinit py::InternedName handlerName("__torch_function__");
 
 __attribute__((tls_model("initial-exec"))) thread_local Interception current = Interception::kOn;
 
@@ -25,7 +26,7 @@ py::Ref<> typesOf(const Overloads& overloads) {
 }
 
 py::Ref<> ask(py::Borrowed<> handlerOf, const Call& call, py::Borrowed<> types) {
-  py::Ref<> handler = py::Ref<>::steal(PyObject_GetAttrString(handlerOf.get(), kHandler));
+  py::Ref<> handler = handlerName.of(handlerOf);
   if (!handler) return {};
   return py::Ref<>::steal(PyObject_CallFunctionObjArgs(handler.get(), call.function.get(),
                                                        types.get(), call.args.get(),
@@ -61,8 +62,7 @@ InterceptionScope::InterceptionScope(Interception wanted) : outer_(current) { cu
 InterceptionScope::~InterceptionScope() { current = outer_; }
 
 bool hasHandler(PyTypeObject* type) {
-  py::Ref<> handler =
-      py::Ref<>::steal(PyObject_GetAttrString(reinterpret_cast<PyObject*>(type), kHandler));
+  py::Ref<> handler = handlerName.of(reinterpret_cast<PyObject*>(type));
   if (!handler) PyErr_Clear();
   return static_cast<bool>(handler);
 }

@@ -92,7 +92,7 @@ class Generator {
   void caughtTypes();
 
   // generators_definitions.cpp
-  void modeClass(int kind);
+  void modeClass(std::size_t kind);
   void plainClass();
   std::string function();
   void twin(const std::string& of);
@@ -100,7 +100,6 @@ class Generator {
   void generatorFunction();
   void globals();
   std::string parameters();
-  void add(std::string_view text);
   void defaults(const std::string& parameters);
 
   // generators_run.cpp

@@ -77,30 +77,39 @@ constexpr ModeKind kModeKinds[] = {
      "            return func(*args, **(kwargs or {}))\n"},
 };
 
-std::string replaced(std::string text, std::string_view word, std::string_view by) {
-  std::size_t at = 0;
-  while ((at = text.find(word, at)) != std::string::npos) {
-    text.replace(at, word.size(), by);
-    at += by.size();
-  }
-  return text;
+using Instructions = std::vector<il::Instruction>;
+
+// As instructions, read once.
+const Instructions& modeKind(std::size_t kind) {
+  static const std::vector<Instructions> kAll = [] {
+    std::vector<Instructions> all;
+    for (const ModeKind& one : kModeKinds) {
+      all.push_back(il::readInstructions(
+          "\n\nclass NAME(lab.FunctionMode):\n\n" + std::string(one.members) +
+          "    def __torch_function__(self, func, types, args=(), kwargs=None):\n" +
+          std::string(one.handler)));
+    }
+    return all;
+  }();
+  return kAll[kind];
+}
+
+void replace(std::string& text, std::string_view word, std::string_view by) {
+  const std::size_t at = text.find(word);
+  if (at != std::string::npos) text.replace(at, word.size(), by);
 }
 
 }  // namespace
 
-void Generator::add(std::string_view text) { builder_.add(il::readInstructions(text)); }
-
-void Generator::modeClass(int kind) {
+void Generator::modeClass(std::size_t kind) {
   const auto others = builder_.state().visible(Type::kModeClass);
   const std::string name = names_.next(Type::kModeClass);
   const bool needsOther = kModeKinds[kind].handler.find("OTHER") != std::string_view::npos;
-  const ModeKind& chosen = kModeKinds[needsOther && others.empty() ? 0 : kind];
-  std::string text = "\n\nclass NAME(lab.FunctionMode):\n\n" + std::string(chosen.members) +
-                     "    def __torch_function__(self, func, types, args=(), kwargs=None):\n" +
-                     std::string(chosen.handler);
-  text = replaced(std::move(text), "NAME", name);
-  if (!others.empty()) text = replaced(std::move(text), "OTHER", others.back());
-  add(text);
+  for (il::Instruction instruction : modeKind(needsOther && others.empty() ? 0 : kind)) {
+    replace(instruction.text, "NAME", name);
+    if (!others.empty()) replace(instruction.text, "OTHER", others.back());
+    builder_.add(std::move(instruction));
+  }
 }
 
 void Generator::plainClass() {
@@ -109,11 +118,14 @@ void Generator::plainClass() {
   builder_.constant(constant(4)).add(Op::kStore, "i0");
   tensorLiteral();
   builder_.add(Op::kStore, "t0").add(Op::kBlank);
-  const std::string_view property = "@property\ndef t1(self):\n    return lab.mul(self.t0, 2.0)\n";
-  add(choices_.chance(2, 3) ? property : "t1 = lab.tensor([1.0, 4.0])\n");
+  static const Instructions kProperty =
+      il::readInstructions("@property\ndef t1(self):\n    return lab.mul(self.t0, 2.0)\n");
+  static const Instructions kPlain = il::readInstructions("t1 = lab.tensor([1.0, 4.0])\n");
+  static const Instructions kCounted = il::readInstructions("self.i0 += 1\n");
+  builder_.add(choices_.chance(2, 3) ? kProperty : kPlain);
   const std::string argument = names_.next(Type::kTensor);
   builder_.add(Op::kBlank).add(Op::kDef, "f0 self " + argument);
-  if (choices_.chance(1, 2)) add("self.i0 += 1\n");
+  if (choices_.chance(1, 2)) builder_.add(kCounted);
   if (choices_.chance(1, 2)) {
     builder_.lab("add").name("self").add(Op::kAttribute, "t0");
     tensor(2);
@@ -163,7 +175,7 @@ std::string Generator::function() {
   defaults(form);
   const auto given = static_cast<std::size_t>(std::ranges::count(form, '='));
   builder_.add(Op::kDef, name + " " + form, 1 + given);
-  statements(choices_.between(3, limits_.statements));
+  statements(choices_.between(2, limits_.statements));
   const Op last = builder_.state().blocks().back().lastOp;
   if (last != Op::kReturn && last != Op::kRaise) {
     tensor(0);
@@ -218,7 +230,7 @@ void Generator::program() {
   builder_.add(Op::kImport, "from suture import lab");
   const int kinds = static_cast<int>(std::size(kModeKinds));
   const int modes = choices_.between(1, limits_.modeClasses);
-  for (int i = 0; i < modes; ++i) modeClass(choices_.below(kinds));
+  for (int i = 0; i < modes; ++i) modeClass(static_cast<std::size_t>(choices_.below(kinds)));
   const int classes = choices_.between(0, limits_.classes);
   for (int i = 0; i < classes; ++i) plainClass();
   builder_.add(Op::kBlank);

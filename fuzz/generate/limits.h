@@ -13,8 +13,8 @@ struct Limits {
   int blockStatements = 2;  ///< in a block
   int blocks = 3;           ///< inside each other
   int expression = 2;       ///< operations inside each other
-  double cost = 12;         ///< statements executed by one call of a function, all in all
-  double innerCost = 6;    ///< the same, of a function in a function
+  double cost = 7;          ///< statements executed by one call of a function, all in all
+  double innerCost = 4;     ///< the same, of a function in a function
 };
 
 }  // namespace suture::generate

@@ -88,8 +88,11 @@ bool isDottedName(std::string_view text) {
 }  // namespace
 
 bool isIdentifier(std::string_view word) {
-  if (isName(word) && isDigit(word.back())) return true;  // most names here; no keyword ends so
-  return isName(word) && std::ranges::find(kKeywords, word) == std::end(kKeywords);
+  if (!isName(word)) return false;
+  if (isDigit(word.back())) return true;  // most names here; no keyword ends so
+  return std::ranges::none_of(kKeywords, [&](std::string_view keyword) {
+    return keyword.front() == word.front() && keyword == word;
+  });
 }
 
 bool isConstant(std::string_view text) {

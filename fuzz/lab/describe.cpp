@@ -183,17 +183,14 @@ void Describer::tensor(PyObject* object) {
 
 void Describer::slots(PyObject* object) {
   for (PyTypeObject* type = Py_TYPE(object); type != nullptr; type = type->tp_base) {
-    if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) == 0 || type->tp_dict == nullptr) continue;
-    PyObject* name = nullptr;
-    PyObject* entry = nullptr;
-    for (Py_ssize_t i = 0; PyDict_Next(type->tp_dict, &i, &name, &entry) != 0;) {
-      if (!Py_IS_TYPE(entry, &PyMemberDescr_Type)) continue;
-      const PyMemberDef* member = reinterpret_cast<PyMemberDescrObject*>(entry)->d_member;
-      if (member->type != T_OBJECT_EX || isDunder(name)) continue;
+    if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) == 0) continue;
+    for (const PyMemberDef* member = type->tp_members; member != nullptr && member->name != nullptr;
+         ++member) {
+      if (member->type != T_OBJECT_EX || std::string_view(member->name).starts_with("__")) continue;
       PyObject* field =
           *reinterpret_cast<PyObject**>(reinterpret_cast<char*>(object) + member->offset);
       out_ += ",[";
-      value(name);
+      appendQuoted(out_, member->name);
       out_ += ',';
       field == nullptr ? void(out_ += "\"unset\"") : value(field);
       out_ += ']';

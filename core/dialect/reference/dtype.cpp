@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/dialect/reference/numpy_api.h"
+#include "core/py/interned_name.h"
 
 namespace suture::dialect {
 namespace {
@@ -19,6 +20,7 @@ struct DtypeObject {
 };
 
 PyTypeObject* type = nullptr;
+constinit py::InternedName dtypeName("dtype");
 std::array<PyObject*, kCount> objects{};  // by row
 std::array<PyObject*, kCount> numpys{};   // NumPy's own, filled at the first need
 
@@ -82,7 +84,7 @@ py::Ref<> numpyDtype(py::Borrowed<> dtype) {
 
 py::Borrowed<> dtypeOfArray(py::Borrowed<> array) {
   if (!fillNumpys()) return {};
-  py::Ref<> found = py::Ref<>::steal(PyObject_GetAttrString(array.get(), "dtype"));
+  py::Ref<> found = dtypeName.of(array);
   if (!found) return {};
   for (std::size_t i = 0; i < kCount; ++i) {
     if (numpys[i] == found.get()) return objects[i];

@@ -1,6 +1,7 @@
 #include "core/dialect/reference/dtype.h"
 #include "core/dialect/reference/kernels.h"
 #include "core/dialect/reference/tensor.h"
+#include "core/py/interned_name.h"
 
 namespace suture::dialect {
 
@@ -52,7 +53,8 @@ py::Ref<> attributeOf(py::Borrowed<> object, const char* name) {
 
 std::vector<Py_ssize_t> shapeOf(py::Borrowed<> of) {
   std::vector<Py_ssize_t> lengths;
-  py::Ref<> shape = attributeOf(of, "shape");
+  static constinit py::InternedName shapeName("shape");
+  py::Ref<> shape = shapeName.of(of);
   for (Py_ssize_t i = 0; shape && i < PyTuple_GET_SIZE(shape.get()); ++i) {
     lengths.push_back(PyLong_AsSsize_t(PyTuple_GET_ITEM(shape.get(), i)));
   }

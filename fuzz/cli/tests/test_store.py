@@ -262,7 +262,7 @@ class Full(Store):
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
         self.keep("--programs", 1, "--seed", 9)
-        most = self.store.stat().st_size + 16384
+        most = self.store.stat().st_size + 8192
         full = self.suture(*self.command("--programs", 6400), preexec_fn=limited)
         self.expect(full, BROKEN, f"store {self.store}: ", "File too large", "  programs   ",
                     "the harness or the build is broken")
