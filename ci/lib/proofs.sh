@@ -91,6 +91,28 @@ prove_generated() {
   return "$code"
 }
 
+# Generated programs under the sanitizers and inside the debug build of CPython, one core each, at the
+# same time: silent, as a death out of place is a finding.
+prove_checked() {
+  local code=0 config log configs=(asan-ubsan debug-python) running=()
+  for config in "${configs[@]}"; do ready "$config"; done
+  for config in "${configs[@]}"; do
+    "$root/build/$config/fuzz/cli/suture" run --target core --breaks random --seconds 1200 --seed 1 \
+      --jobs 1 --findings "$root/build/findings-$config" \
+      >"$root/build/logs/checked-$config.log" 2>&1 </dev/null &
+    running+=($!)
+  done
+  for config in "${!configs[@]}"; do
+    log=$root/build/logs/checked-${configs[$config]}.log
+    wait "${running[$config]}" || code=1
+    echo "## 1,200 seconds, breaks random, configuration ${configs[$config]}"
+    echo
+    outcomeOf "$log"
+    echo
+  done
+  return "$code"
+}
+
 # Each planted fault of the core must be found; the control must not.
 prove_faults() {
   local code=0 log=$root/build/logs/faults.log
