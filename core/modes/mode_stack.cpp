@@ -1,8 +1,10 @@
 #include "core/modes/mode_stack.h"
 
+#include <iterator>
 #include <utility>
 
 #include "core/py/check.h"
+#include "core/py/faults.h"
 
 namespace suture::modes {
 namespace {
@@ -47,6 +49,9 @@ std::size_t stackLength() { return stack == nullptr ? 0 : stack->size(); }
 bool push(py::Borrowed<> mode) {
   if (!ensureStack()) return false;
   stack->push_back(py::Ref<>::share(mode));
+  if (py::faultActive(py::Fault::kM15) && stack->size() > 1) {
+    std::swap(stack->back(), *std::prev(stack->end(), 2));
+  }
   return true;
 }
 

@@ -7,12 +7,14 @@
 
 #include "core/py/faults.h"
 #include "fuzz/batch/log_lines.h"
+#include "fuzz/il/text.h"
 
 namespace suture::batch {
 namespace {
 
 constexpr std::string_view kNoGain = "{}";
 constexpr std::string_view kSeesDrift = "O7";
+constexpr std::string_view kSeesModes = "O2";
 
 }  // namespace
 
@@ -56,14 +58,19 @@ std::string Suspicion::signature() const {
 }
 
 py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {
-  return judgeIn(text, [&](const std::string& plain) {
+  return judge(text, il::ModeModel::of(il::parse(text)), seed);
+}
+
+py::Result<Judged> Judge::judge(const std::string& text, const il::ModeModel& modes,
+                                std::uint64_t seed) {
+  return judgeIn(text, modes, [&](const std::string& plain) {
     return variantsOf(breaksPassed(plain), settings_.stops, seed);
   });
 }
 
 py::Result<Judged> Judge::judgeAt(const std::string& text,
                                   const std::vector<targets::BreakPolicy>& stops) {
-  return judgeIn(text, [&](const std::string&) {
+  return judgeIn(text, il::ModeModel::of(il::parse(text)), [&](const std::string&) {
     std::vector<Variant> variants;
     for (const targets::BreakPolicy& policy : stops) variants.push_back({policy, {}});
     return variants;
@@ -76,7 +83,8 @@ py::Result<std::vector<targets::BreakPolicy>> Judge::sites(const std::string& te
   return target_.sites(*code);
 }
 
-py::Result<Judged> Judge::judgeIn(const std::string& text, const VariantsOf& variantsOf) {
+py::Result<Judged> Judge::judgeIn(const std::string& text, const il::ModeModel& modes,
+                                  const VariantsOf& variantsOf) {
   // Code that is not compiled runs otherwise while a frame hook is there.
   if (py::Result<py::Ref<>> reset = target_.reset(); !reset) return std::move(reset).error();
   py::Result<py::Ref<>> code = programs_.compile(text, "program.py");
@@ -86,6 +94,12 @@ py::Result<Judged> Judge::judgeIn(const std::string& text, const VariantsOf& var
   Judged judged;
   judged.log = *std::move(plain);
   judged.isValid = isValid(judged.log);
+  judged.modes = checkModes(judged.log, modes);
+  if (judged.modes.difference && settings_.oracles.has(kSeesModes)) {
+    judged.suspicion = Suspicion{
+        {{}, std::vector<int>()}, *judged.modes.difference, judged.log, {std::string(kSeesModes)}};
+    return judged;
+  }
   for (Variant& variant : variantsOf(judged.log)) {
     py::Result<py::Ref<>> compiler = target_.compiler(variant.stops, nullptr);
     if (!compiler) return std::move(compiler).error();

@@ -4,6 +4,8 @@
 //   Judged judged = *judge.judge(text, seed);
 //   if (judged.suspicion) …          // a variant whose log is not the plain one
 //
+// The modes of the plain run are compared with those that the program's text says, too.
+//
 // What holds: a difference found here is a suspicion only; it becomes a finding when it happens
 // again in a fresh process (fuzz/campaign). The runs stop at the first variant that differs. The
 // same text, seed and settings give the same answer.
@@ -18,6 +20,7 @@
 #include "core/py/error.h"
 #include "core/py/runs_python.h"
 #include "fuzz/batch/log_difference.h"
+#include "fuzz/batch/mode_check.h"
 #include "fuzz/batch/variant.h"
 #include "fuzz/driver/programs.h"
 #include "fuzz/targets/target.h"
@@ -40,6 +43,7 @@ struct Judged {
   std::uint64_t runs = 0;  ///< compiled ones
   std::optional<Suspicion> suspicion;
   std::string log;  ///< of the plain run
+  ModeCheck modes;  ///< of it
 };
 
 struct JudgeSettings {
@@ -59,6 +63,9 @@ class Judge {
   void stopAt(const targets::BreakPolicy& stops) { settings_.stops = stops; }
   /// An error is a defect of the harness: the text does not compile, a probe failed.
   py::Result<Judged> judge(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
+  /// The same where the text's model is at hand: reading the text takes its time.
+  py::Result<Judged> judge(const std::string& text, const il::ModeModel& modes,
+                           std::uint64_t seed) SUTURE_RUNS_PYTHON;
   /// The same with all of lab.brk() broken, at each of these stops in turn.
   py::Result<Judged> judgeAt(const std::string& text,
                              const std::vector<targets::BreakPolicy>& stops) SUTURE_RUNS_PYTHON;
@@ -69,7 +76,7 @@ class Judge {
 
  private:
   using VariantsOf = std::function<std::vector<Variant>(const std::string& plain)>;
-  py::Result<Judged> judgeIn(const std::string& text,
+  py::Result<Judged> judgeIn(const std::string& text, const il::ModeModel& modes,
                              const VariantsOf& variantsOf) SUTURE_RUNS_PYTHON;
   py::Result<std::optional<Suspicion>> drift(py::Borrowed<> code) SUTURE_RUNS_PYTHON;
 

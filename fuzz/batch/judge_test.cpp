@@ -153,6 +153,56 @@ TEST_F(JudgeTest, WhereAStopMattersIsPartOfTheSignature) {
   for (const auto& [fault, signature] : rows) EXPECT_EQ(shownAt(fault), signature) << fault;
 }
 
+constexpr const char* kTwoModes =
+    "from suture import lab\n"
+    "class M1(lab.FunctionMode):\n"
+    "    def __torch_function__(self, func, types, args=(), kwargs=None):\n"
+    "        return func(*args)\n"
+    "class M2(lab.FunctionMode):\n"
+    "    def __torch_function__(self, func, types, args=(), kwargs=None):\n"
+    "        lab.inspect()\n"
+    "        return func(*args)\n"
+    "@lab.compiled\n"
+    "def f1(t1):\n"
+    "    with M1(), M2():\n"
+    "        lab.brk(1)\n"
+    "        lab.observe(lab.add(t1, 1.0))\n"
+    "    return t1\n"
+    "def run():\n"
+    "    lab.call(f1, lab.tensor([1.0, 2.0]))\n";
+
+// The plain run is as wrong as the others.
+TEST_F(JudgeTest, ModesThatAreWrongInAllRunsAreSeenByWhatTheProgramSays) {
+  auto core = targets::open(*targets::find("core"), {}, driver_);
+  const Judged right = judged(**core, kTwoModes);
+  EXPECT_FALSE(right.suspicion);
+  EXPECT_EQ(right.modes.compared, 4U);
+  auto wrong = targets::open(*targets::find("core"), {.fault = "M15"}, driver_);
+  ASSERT_TRUE(static_cast<bool>(wrong));
+  const Judged seen = judged(**wrong, kTwoModes);
+  ASSERT_TRUE(seen.suspicion);
+  EXPECT_EQ(seen.suspicion->signature(), "O2 at modes: not what the program says");
+  EXPECT_EQ(seen.suspicion->difference.expected, "the program says [M1, M2]");
+  EXPECT_EQ(seen.suspicion->seenBy, std::vector<std::string>{"O2"});
+  EXPECT_FALSE(judged(**wrong, kTwoModes, Oracles::all().without("O2")).suspicion);
+}
+
+// The text decides it for most programs, and is never wrong.
+TEST_F(JudgeTest, GeneratedProgramsHaveTheModesThatTheySay) {
+  Scripted identity("def compiler(f): return f");
+  ModeCheck all;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    const auto made =
+        generate::generateProgram(generate::Choices::ofSeed(seed), generate::Limits());
+    const Judged seen = judged(identity, il::print(made.program));
+    EXPECT_FALSE(seen.suspicion) << seed << ": " << seen.suspicion->difference.expected << ", "
+                                 << seen.suspicion->difference.actual;
+    all.compared += seen.modes.compared;
+    all.undecided += seen.modes.undecided;
+  }
+  EXPECT_GT(all.compared, 2 * all.undecided);
+}
+
 TEST_F(JudgeTest, ACompilerThatDoesNothingIsRightAndRunsFourTimes) {
   Scripted identity("def compiler(f): return f");
   const Judged seen = judged(identity, kProgram);

@@ -295,6 +295,7 @@ std::string Oracles::names() {
 }
 
 std::string LogDifference::signature() const {
+  if (kind == kPlainModes) return std::string(oracle()) + " at modes: not what the program says";
   // Which lines they were that came in another order is the program's own.
   if (field == Field::kValues && path.ends_with(" order")) {
     return std::string(oracle()) + " at log: order";

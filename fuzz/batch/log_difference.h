@@ -35,6 +35,9 @@ class Oracles {
   std::set<std::string> ids_;
 };
 
+/// The kind of what is not a difference of two runs: modes of the plain one, against the program's text.
+inline constexpr std::string_view kPlainModes = "plain modes";
+
 struct LogDifference : oracle::Difference {
   std::string kind;                      ///< the part that differs: "call", "modes", …
   std::optional<std::size_t> line = {};  ///< of the plain log, from 0; none: nothing is there

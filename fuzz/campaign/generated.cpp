@@ -11,10 +11,13 @@ generate::Choices seedsOf(std::uint64_t seed, std::uint64_t index) {
 
 }  // namespace
 
-std::string generatedProgram(std::uint64_t seed, std::uint64_t index, generate::RowCounts* rows) {
+generate::Generated generated(std::uint64_t seed, std::uint64_t index) {
   generate::Choices seeds = seedsOf(seed, index);
-  const generate::Generated made =
-      generate::generateProgram(generate::Choices::ofSeed(seeds.seed()), generate::Limits());
+  return generate::generateProgram(generate::Choices::ofSeed(seeds.seed()), generate::Limits());
+}
+
+std::string generatedProgram(std::uint64_t seed, std::uint64_t index, generate::RowCounts* rows) {
+  const generate::Generated made = generated(seed, index);
   if (rows != nullptr) *rows = made.rows;
   return il::print(made.program);
 }

@@ -10,7 +10,9 @@
 
 namespace suture::campaign {
 
-/// `rows`, where given: how often each row of weights.def was used.
+/// The program itself, and how often each row of weights.def was used.
+generate::Generated generated(std::uint64_t seed, std::uint64_t index);
+/// Its text. `rows`, where given: how often each row of weights.def was used.
 std::string generatedProgram(std::uint64_t seed, std::uint64_t index,
                              generate::RowCounts* rows = nullptr);
 /// The seed of its variants; never above 2^32.

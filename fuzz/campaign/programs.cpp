@@ -73,13 +73,14 @@ json ProgramWorker::judgedInChild(Share share) {
   json suspects = json::array();
   for (std::uint64_t index = share.from; index < share.to; ++index) {
     *current_ = index;
-    generate::RowCounts rows{};
-    auto judged = judge_->judge(generatedProgram(orders_.seed, index, &rows),
+    const auto& [program, rows] = generated(orders_.seed, index);
+    auto judged = judge_->judge(il::print(program), il::ModeModel::of(program),
                                 variantSeed(orders_.seed, index));
     if (!judged) return toldBroken(std::move(judged).error());
     ++counts.programs;
     counts.valid += judged->isValid ? 1 : 0;
     counts.runs += judged->runs;
+    counts.modes.add({judged->modes.compared, judged->modes.placeless, judged->modes.undecided});
     for (std::size_t row = 0; row < rows.size(); ++row) {
       if (rows[row] == 0) continue;
       ++counts.withRow[row];

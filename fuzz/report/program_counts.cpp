@@ -6,6 +6,12 @@ namespace suture::report {
 
 using nlohmann::json;
 
+void ModeProbes::add(const ModeProbes& other) {
+  compared += other.compared;
+  placeless += other.placeless;
+  undecided += other.undecided;
+}
+
 void ProgramCounts::add(const ProgramCounts& other) {
   programs += other.programs;
   valid += other.valid;
@@ -18,6 +24,7 @@ void ProgramCounts::add(const ProgramCounts& other) {
     validWithRow[i] += other.validWithRow[i];
   }
   features.insert(other.features.begin(), other.features.end());
+  modes.add(other.modes);
   sizes.add(other.sizes);
 }
 
@@ -26,11 +33,13 @@ double ProgramCounts::validity() const {
 }
 
 json ProgramCounts::toJson() const {
-  return {{"programs", programs}, {"valid", valid},
-          {"same", same},         {"runs", runs},
-          {"stops", stops},       {"frames", frames},
-          {"with row", withRow},  {"valid with row", validWithRow},
-          {"features", features}, {"sizes", sizes.toJson()}};
+  return {
+      {"programs", programs},   {"valid", valid},
+      {"same", same},           {"runs", runs},
+      {"stops", stops},         {"frames", frames},
+      {"with row", withRow},    {"valid with row", validWithRow},
+      {"features", features},   {"mode probes", {modes.compared, modes.placeless, modes.undecided}},
+      {"sizes", sizes.toJson()}};
 }
 
 ProgramCounts ProgramCounts::fromJson(const json& stored) {
@@ -44,6 +53,8 @@ ProgramCounts ProgramCounts::fromJson(const json& stored) {
   counts.withRow = stored.at("with row");
   counts.validWithRow = stored.at("valid with row");
   counts.features = stored.at("features").get<std::set<std::uint32_t>>();
+  const json& probes = stored.at("mode probes");
+  counts.modes = {probes.at(0), probes.at(1), probes.at(2)};
   counts.sizes = Sizes::fromJson(stored.at("sizes"));
   return counts;
 }

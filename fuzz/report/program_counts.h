@@ -14,6 +14,16 @@
 
 namespace suture::report {
 
+/// Probes of plain runs, by what was done about the modes they saw (fuzz/batch/mode_check.h).
+struct ModeProbes {
+  std::uint64_t compared = 0;   ///< with what the program's text says
+  std::uint64_t placeless = 0;  ///< the probe does not tell its place
+  std::uint64_t undecided = 0;  ///< the text does not say it
+
+  void add(const ModeProbes& other);
+  std::uint64_t all() const { return compared + placeless + undecided; }
+};
+
 struct ProgramCounts {
   std::uint64_t programs = 0;
   std::uint64_t valid = 0;
@@ -25,7 +35,8 @@ struct ProgramCounts {
   std::array<std::uint64_t, generate::kRows> withRow{};
   std::array<std::uint64_t, generate::kRows> validWithRow{};
   std::set<std::uint32_t> features;  ///< situations met (fuzz/batch/features.h)
-  Sizes sizes;                       ///< of some of them, evenly taken
+  ModeProbes modes;
+  Sizes sizes;  ///< of some of them, evenly taken
 
   void add(const ProgramCounts& other);
   double validity() const;

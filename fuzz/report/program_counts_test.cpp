@@ -26,6 +26,7 @@ ProgramCounts someCounts() {
   counts.withRow[0] = 50;
   counts.validWithRow[0] = 49;
   counts.features = {1, 5};
+  counts.modes = {60, 30, 10};
   counts.sizes.addProgram(
       {{"statements", 40}, {"calls", 3}, {"mode_changes", 2}, {"operations", 8}});
   return counts;
@@ -46,6 +47,9 @@ TEST(ProgramCounts, SurviveTheWayFromAWorker) {
   EXPECT_EQ(got.withRow[0], 50U);
   EXPECT_EQ(got.validWithRow[0], 49U);
   EXPECT_THAT(got.features, UnorderedElementsAre(1U, 5U));
+  EXPECT_EQ(got.modes.compared, 60U);
+  EXPECT_EQ(got.modes.placeless, 30U);
+  EXPECT_EQ(got.modes.undecided, 10U);
   EXPECT_EQ(got.sizes.programs(), 1U);
 }
 
@@ -56,6 +60,8 @@ TEST(ProgramCounts, AddUp) {
   counts.add(more);
   EXPECT_EQ(counts.programs, 200U);
   EXPECT_EQ(counts.runs, 800U);
+  EXPECT_EQ(counts.modes.compared, 120U);
+  EXPECT_EQ(counts.modes.all(), 200U);
   EXPECT_EQ(counts.withRow[0], 100U);
   EXPECT_EQ(counts.validWithRow[0], 98U);
   EXPECT_THAT(counts.features, UnorderedElementsAre(1U, 5U, 9U));

@@ -44,12 +44,25 @@ std::string sizesText(const Sizes& sizes) {
                      grouped(sizes.programs()), text);
 }
 
+// Of how many probes the program's own text says which modes it has there.
+std::string modesText(const ModeProbes& probes) {
+  const auto share = [&](std::uint64_t number) {
+    return 100 * static_cast<double>(number) / static_cast<double>(probes.all());
+  };
+  return fmt::format(
+      "  modes      of {} probes, {:.1f} % as the program's text says; {:.1f} % tell no place, of "
+      "{:.1f} % it does not say\n",
+      grouped(probes.all()), share(probes.compared), share(probes.placeless),
+      share(probes.undecided));
+}
+
 // The numbers of a campaign over generated programs.
 std::string programsText(const ProgramCounts& counts, double seconds) {
   return fmt::format("  programs   {} ({:.0f}/s), {:.1f} % valid, {} compiled runs, {} features\n",
                      grouped(counts.programs),
                      static_cast<double>(counts.programs) / std::max(0.001, seconds),
                      100 * counts.validity(), grouped(counts.runs), counts.features.size()) +
+         (counts.modes.all() == 0 ? "" : modesText(counts.modes)) +
          (counts.sizes.programs() == 0 ? "" : sizesText(counts.sizes));
 }
 

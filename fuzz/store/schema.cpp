@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint64_t kApplication = 0x53555455;  // "SUTU", at a fixed place in the file
 
-// Version 2. A campaign without an end was killed, or is running. Seeds are decimal texts: they have
+// Version 3. A campaign without an end was killed, or is running. Seeds are decimal texts: they have
 // 64 bits without a sign.
 constexpr const char* kTables = R"(
 CREATE TABLE campaigns (
@@ -21,7 +21,9 @@ CREATE TABLE counts (
   discarded INTEGER NOT NULL DEFAULT 0, cannot_tell INTEGER NOT NULL DEFAULT 0,
   skipped INTEGER NOT NULL DEFAULT 0, stops INTEGER NOT NULL DEFAULT 0,
   frames INTEGER NOT NULL DEFAULT 0, programs INTEGER NOT NULL DEFAULT 0,
-  valid INTEGER NOT NULL DEFAULT 0, compiled_runs INTEGER NOT NULL DEFAULT 0);
+  valid INTEGER NOT NULL DEFAULT 0, compiled_runs INTEGER NOT NULL DEFAULT 0,
+  modes_compared INTEGER NOT NULL DEFAULT 0, modes_placeless INTEGER NOT NULL DEFAULT 0,
+  modes_undecided INTEGER NOT NULL DEFAULT 0);
 -- All programs of the batch before "next" are counted. A batch is of one share: its number modulo
 -- the number of workers, whatever that was.
 CREATE TABLE batches (

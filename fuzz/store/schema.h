@@ -12,7 +12,7 @@
 
 namespace suture::store {
 
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
 /// Makes the tables in a new or empty file.
 void createOrCheck(const std::string& path);

@@ -71,7 +71,8 @@ Before Store::before(Database& database) const {
   Before found;
   Statement counts(database,
                    "SELECT runs, same, differs, tolerated, discarded, cannot_tell, skipped, stops, "
-                   "frames, programs, valid, compiled_runs FROM counts WHERE campaign = ?1",
+                   "frames, programs, valid, compiled_runs, modes_compared, modes_placeless, "
+                   "modes_undecided FROM counts WHERE campaign = ?1",
                    campaign_);
   SUTURE_CHECK(counts.next(), "a campaign has counts");
   found.counts = {.runs = counts.number(0),
@@ -86,6 +87,7 @@ Before Store::before(Database& database) const {
   found.programs.programs = counts.number(9);
   found.programs.valid = counts.number(10);
   found.programs.runs = counts.number(11);
+  found.programs.modes = {counts.number(12), counts.number(13), counts.number(14)};
   Statement rows(database, "SELECT name, programs, valid FROM generator_rows WHERE campaign = ?1",
                  campaign_);
   while (rows.next()) {
@@ -171,11 +173,14 @@ void Store::addCounts(Database& database, const report::Counts& counts,
             "UPDATE counts SET runs = runs + ?2, same = same + ?3, differs = differs + ?4, "
             "tolerated = tolerated + ?5, discarded = discarded + ?6, cannot_tell = cannot_tell + "
             "?7, skipped = skipped + ?8, stops = stops + ?9, frames = frames + ?10, programs = "
-            "programs + ?11, valid = valid + ?12, compiled_runs = compiled_runs + ?13 "
+            "programs + ?11, valid = valid + ?12, compiled_runs = compiled_runs + ?13, "
+            "modes_compared = modes_compared + ?14, modes_placeless = modes_placeless + ?15, "
+            "modes_undecided = modes_undecided + ?16 "
             "WHERE campaign = ?1",
             campaign_, counts.runs, counts.same, counts.differs, counts.tolerated, counts.discarded,
             counts.cannotTell, counts.skipped, counts.stops, counts.frames, programs.programs,
-            programs.valid, programs.runs)
+            programs.valid, programs.runs, programs.modes.compared, programs.modes.placeless,
+            programs.modes.undecided)
       .run();
 }
 

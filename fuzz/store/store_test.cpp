@@ -49,6 +49,7 @@ Addition batch(std::uint64_t number) {
   made.programs.runs = 4 * kBatch;
   made.programs.withRow[static_cast<std::size_t>(generate::RowId::kWithMode)] = 30;
   made.programs.validWithRow[static_cast<std::size_t>(generate::RowId::kWithMode)] = 29;
+  made.programs.modes = {7, 2, 1};
   made.programs.features = {1, 2, static_cast<std::uint32_t>(100 + number)};
   made.programs.sizes.addProgram(
       {{"statements", 50 + number}, {"calls", 4}, {"mode_changes", 2}, {"operations", 9}});
@@ -313,11 +314,11 @@ TEST_F(Stored, OtherFilesAndNewerStoresAreRefused) {
   begun();
   {
     Database database(path_, Database::Open::kExisting);
-    database.run("PRAGMA user_version = 3");
+    database.run("PRAGMA user_version = 4");
   }
   for (const std::function<void()>& use :
        {std::function([&] { read(path_); }), std::function([&] { Store store(path_); })}) {
-    EXPECT_THAT(refusal(use, Kind::kWrongFile), HasSubstr("schema version 3"));
+    EXPECT_THAT(refusal(use, Kind::kWrongFile), HasSubstr("schema version 4"));
   }
   const std::string foreign = folder_ + "/foreign.db";
   {
