@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/py/error.h"
+#include "core/py/runs_python.h"
 
 namespace suture::driver {
 class Driver;
@@ -15,7 +16,7 @@ class Driver;
 namespace suture::campaign {
 
 /// Starts it; it is never ended (the process leaves by _exit). Once in a process.
-void startInterpreter();
+void startInterpreter() SUTURE_RUNS_PYTHON;
 
 /// Does the work in a child with an interpreter and gives back its JSON, or {"broken": why} when a
 /// Python error came out or the child ended otherwise.

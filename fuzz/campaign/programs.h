@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "core/py/runs_python.h"
 #include "fuzz/batch/judge.h"
 #include "fuzz/campaign/seen_program.h"
 #include "fuzz/campaign/worker.h"
@@ -40,15 +41,15 @@ class ProgramWorker {
   ProgramWorker& operator=(const ProgramWorker&) = delete;
 
   /// Generated programs, those of one share. The last line it says is "done" or "broken".
-  void go(std::uint64_t share);
+  void go(std::uint64_t share) SUTURE_RUNS_PYTHON;
   /// One program that was written down, with the seed of its variants.
-  report::CaseRecord judgeText(const std::string& text, std::uint64_t seed);
+  report::CaseRecord judgeText(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
   /// A generated program, alone or behind those from another one on.
-  report::CaseRecord judgeGenerated(std::uint64_t from, std::uint64_t index);
+  report::CaseRecord judgeGenerated(std::uint64_t from, std::uint64_t index) SUTURE_RUNS_PYTHON;
   /// The program of a finding made small, as long as it shows the same signature; at most `time`.
   /// nullopt when the harness broke over it: broken() says why.
   std::optional<std::string> reduced(const report::CaseRecord& record,
-                                     std::chrono::milliseconds time);
+                                     std::chrono::milliseconds time) SUTURE_RUNS_PYTHON;
   const std::optional<std::string>& broken() const { return broken_; }
 
  private:
@@ -64,23 +65,23 @@ class ProgramWorker {
     bool isGenerated = false;
     std::vector<std::string> rows = {};  ///< of weights.def that it has
   };
-  bool open();
-  void batch(Share share);
+  bool open() SUTURE_RUNS_PYTHON;
+  void batch(Share share) SUTURE_RUNS_PYTHON;
   void tellBatch(Share share, const report::ProgramCounts& counts, nlohmann::json records);
   Suspect suspect(std::uint64_t index, std::uint64_t from) const;
-  nlohmann::json judgedInChild(Share share);
-  nlohmann::json judgedOnce(const std::string& text, std::uint64_t seed);
-  SeenProgram seenPlain(const std::string& text);
+  nlohmann::json judgedInChild(Share share) SUTURE_RUNS_PYTHON;
+  nlohmann::json judgedOnce(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
+  SeenProgram seenPlain(const std::string& text) SUTURE_RUNS_PYTHON;
   SeenProgram seenAlone(const std::string& text, std::uint64_t seed,
-                        const targets::BreakPolicy& breaks);
-  void lookClosely(report::CaseRecord& record, SeenProgram& seen);
-  SeenProgram seenAtSites(const std::string& text);
-  SeenProgram seenClosely(const std::string& text, std::uint64_t seed);
+                        const targets::BreakPolicy& breaks) SUTURE_RUNS_PYTHON;
+  void lookClosely(report::CaseRecord& record, SeenProgram& seen) SUTURE_RUNS_PYTHON;
+  SeenProgram seenAtSites(const std::string& text) SUTURE_RUNS_PYTHON;
+  SeenProgram seenClosely(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
   targets::BreakPolicy closeBreaks() const;
   targets::BreakPolicy breaksOf(const report::CaseRecord& record) const;
-  SeenProgram seenBehind(const Suspect& suspect);
-  SeenProgram fromChild(const std::function<nlohmann::json()>& work);
-  report::CaseRecord confirm(const Suspect& suspect);
+  SeenProgram seenBehind(const Suspect& suspect) SUTURE_RUNS_PYTHON;
+  SeenProgram fromChild(const std::function<nlohmann::json()>& work) SUTURE_RUNS_PYTHON;
+  report::CaseRecord confirm(const Suspect& suspect) SUTURE_RUNS_PYTHON;
 
   const WorkerOrders& orders_;
   Say say_;

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "core/py/runs_python.h"
 #include "fuzz/campaign/input.h"
 #include "fuzz/campaign/process.h"
 #include "fuzz/driver/driver.h"
@@ -62,11 +63,11 @@ class CaseRunner {
       : settings_(std::move(settings)), driver_(driver) {}
 
   /// Imports the input; its cases, or why it has none.
-  std::variant<std::vector<CaseInfo>, std::string> load(const Input& input);
+  std::variant<std::vector<CaseInfo>, std::string> load(const Input& input) SUTURE_RUNS_PYTHON;
 
-  oracle::Observation plain(size_t index, bool shaken = false);
+  oracle::Observation plain(size_t index, bool shaken = false) SUTURE_RUNS_PYTHON;
   JudgedCase judge(size_t index, const oracle::Observation& plain,
-                   const targets::BreakPolicy& policy);
+                   const targets::BreakPolicy& policy) SUTURE_RUNS_PYTHON;
 
   /// Set when a run failed through no fault of the case or the target's callable.
   const std::optional<Broken>& broken() const { return broken_; }
@@ -80,8 +81,8 @@ class CaseRunner {
     std::chrono::milliseconds time = {};
     bool shaken = false;
   };
-  oracle::Observation run(const RunPlan& plan);
-  py::Result<nlohmann::json> inChild(const RunPlan& plan);
+  oracle::Observation run(const RunPlan& plan) SUTURE_RUNS_PYTHON;
+  py::Result<nlohmann::json> inChild(const RunPlan& plan) SUTURE_RUNS_PYTHON;
 
   RunSettings settings_;
   Scope scope_ = Scope::kAll;

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 
+#include "core/py/runs_python.h"
 #include "fuzz/batch/log_difference.h"
 #include "fuzz/campaign/runner.h"
 
@@ -43,6 +44,6 @@ struct WorkerOrders {
 /// Does the visit and never returns, not by an exception either (that ends it by signal 6): the
 /// frames below belong to the campaign. Called in the forked process.
 [[noreturn]] void work(const Visit& visit, const WorkerOrders& orders, int parent,
-                       int report) noexcept;
+                       int report) noexcept SUTURE_RUNS_PYTHON;
 
 }  // namespace suture::campaign

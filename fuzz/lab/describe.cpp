@@ -78,7 +78,18 @@ bool Describer::scalar(PyObject* object) {
     out_ += "null";
   } else if (PyBool_Check(object) != 0) {
     out_ += object == Py_True ? "true" : "false";
-  } else if (PyLong_CheckExact(object) != 0) {
+  } else if (PyLong_CheckExact(object) != 0 || PyUnicode_CheckExact(object) != 0 ||
+             PyFloat_CheckExact(object) != 0 || PyBytes_CheckExact(object) != 0) {
+    builtinValue(object);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// What an instance of one of these types, or of a class derived from it, is as such.
+bool Describer::builtinValue(PyObject* object) {
+  if (PyLong_Check(object) != 0) {
     int overflow = 0;
     const long long small = PyLong_AsLongLongAndOverflow(object, &overflow);
     if (overflow == 0) {
@@ -88,12 +99,12 @@ bool Describer::scalar(PyObject* object) {
       SUTURE_CHECK(static_cast<bool>(text), "an int has a text");
       fmt::format_to(std::back_inserter(out_), "[\"int\",\"{}\"]", utf8(text.get()));
     }
-  } else if (PyUnicode_CheckExact(object) != 0) {
+  } else if (PyUnicode_Check(object) != 0) {
     appendText(out_, object);
-  } else if (PyFloat_CheckExact(object) != 0) {
+  } else if (PyFloat_Check(object) != 0) {
     fmt::format_to(std::back_inserter(out_), "[\"float\",\"{}\"]",
                    exactText(PyFloat_AS_DOUBLE(object)));
-  } else if (PyBytes_CheckExact(object) != 0) {
+  } else if (PyBytes_Check(object) != 0) {
     out_ += "[\"bytes\",\"";
     for (Py_ssize_t i = 0; i < PyBytes_GET_SIZE(object); ++i) {
       fmt::format_to(std::back_inserter(out_), "{:02x}",
@@ -290,6 +301,8 @@ void Describer::value(py::Borrowed<> borrowed) {
     out_ += ',';
     appendQuoted(out_, reinterpret_cast<PyCFunctionObject*>(object)->m_ml->ml_name);
   } else {
+    out_ += ',';
+    if (!builtinValue(object)) out_.pop_back();
     fields(object);
   }
   --depth_;

@@ -41,6 +41,7 @@ class Describer {
 
  private:
   bool scalar(PyObject* object);
+  bool builtinValue(PyObject* object);
   bool begin(PyObject* object);
   void items(PyObject* const* first, Py_ssize_t count);
   void dict(PyObject* object);

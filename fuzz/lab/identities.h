@@ -29,7 +29,7 @@ class Identities {
   void onDeath(Died died) { died_ = std::move(died); }
 
   static bool isWatched(py::Borrowed<> object);
-  /// nullopt with an error set when memory is short.
+  /// nullopt with an error set when memory is short. Quiet while the collector is off.
   std::optional<std::int64_t> numberOf(py::Borrowed<> object);
 
   /// For the callback of the weak reference.

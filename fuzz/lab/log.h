@@ -20,6 +20,7 @@
 #include <string_view>
 
 #include "core/py/ref.h"
+#include "core/py/runs_python.h"
 
 namespace suture::lab {
 
@@ -27,29 +28,29 @@ class Log {
  public:
   static Log& get();
 
-  /// Forgets everything: a new program, or another run of one.
+  /// Forgets everything, quietly: a new program, or another run of one.
   void begin();
   std::string_view text() const { return text_; }
   /// The lines since the last call of this, as a tuple of str. Empty with an error set.
-  py::Ref<> seen();
+  py::Ref<> seen() SUTURE_RUNS_PYTHON;
 
   /// `came`: "returned" or "raised"; `arguments` with what they refer to are the heap to be told.
   bool call(std::string_view came, py::Borrowed<> outcome, PyObject* const* arguments,
-            std::size_t count);
-  bool observe(PyObject* const* values, std::size_t count);
-  bool brk(py::Borrowed<> number);
-  bool inspect();
-  bool effect(PyObject* const* values, std::size_t count);
+            std::size_t count) SUTURE_RUNS_PYTHON;
+  bool observe(PyObject* const* values, std::size_t count) SUTURE_RUNS_PYTHON;
+  bool brk(py::Borrowed<> number) SUTURE_RUNS_PYTHON;
+  bool inspect() SUTURE_RUNS_PYTHON;
+  bool effect(PyObject* const* values, std::size_t count) SUTURE_RUNS_PYTHON;
   void died(std::int64_t number);
   /// Deaths in one collection have no order that CPython promises: told by number, at its end.
   void beginCollection() { collected_.emplace(); }
   void endCollection();
   /// `error`: what the program raised, or empty. `names`: its module's. `recursion`: what
   /// recursionLeft() gave before it.
-  bool end(py::Borrowed<> error, py::Borrowed<> names, int recursion);
+  bool end(py::Borrowed<> error, py::Borrowed<> names, int recursion) SUTURE_RUNS_PYTHON;
 
  private:
-  bool add(std::string& entry, class Describer& describer);
+  bool add(std::string& entry, class Describer& describer) SUTURE_RUNS_PYTHON;
 
   std::string text_;
   std::optional<std::set<std::int64_t>> collected_;
