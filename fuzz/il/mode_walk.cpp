@@ -237,8 +237,8 @@ void ModeWalk::beginWith(const Instruction& with, Expression expression) {
 
 void ModeWalk::beginFunction(std::size_t at) {
   const Instruction& def = all_[at];
-  auto form = words(def.text);
-  const std::string name = form.front();
+  const auto form = words(def.text);
+  const std::string& name = form.front();
   const auto defaults = static_cast<std::size_t>(std::ranges::count(def.text, '='));
   place(1 + def.inputs - defaults);
   const bool isMember = !blocks_.empty() && blocks_.back().op == Op::kClass;
