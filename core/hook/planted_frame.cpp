@@ -290,11 +290,12 @@ Outcome PlantedFrame::executeAndGoOn() {
   if (outcome != Outcome::kStopped) return outcome;
   const std::size_t after = modes::stackLength();
   if (faultActive(Fault::kM01) && left && after < before) modes::push(left);
+  left = {};  // not kept alive by looking at it
   if (faultActive(Fault::kM02) && after > before) modes::push(modes::snapshot().back());
   if (faultActive(Fault::kM03)) modes::pop();
   if (faultActive(Fault::kM04) && after > before) reverseModes();
   if (faultActive(Fault::kM06) && !off_) off_.emplace(modes::Interception::kOff);
-  if (faultActive(Fault::kM11) && activation_.view().stack.back() != Py_False) {
+  if (faultActive(Fault::kM11) && activation_.view().stack.back() == Py_True) {
     FrameState state = FrameState::from(activation_.view());
     state.stack.back() = py::Ref<>::share(Py_False);
     activation_.write(state);

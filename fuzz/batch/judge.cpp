@@ -49,7 +49,9 @@ std::string Suspicion::signature() const {
   if (isDeath || variant.stops.kind != targets::BreakPolicy::Kind::kBefore) {
     return difference.signature();
   }
-  const std::string& site = variant.stops.operations.front();
+  // Where a handler begins and where it ends, a state says the same: what is handled.
+  const std::string& first = variant.stops.operations.front();
+  const std::string site = first == "PopExcept" ? "PushExcInfo" : first;
   // A frame begins in one way and calls are everywhere: what they break tells causes apart. Elsewhere the
   // place does, and what is seen first hangs on the program.
   const bool isAnywhere = site == "Entry" || site == "Call";

@@ -194,6 +194,41 @@ std::optional<LogDifference> atLines(const Line* plain, const Line* other) {
   return inLine(*plain, *other);
 }
 
+// Where both runs stand at one place again after line `from`, in the order of the other one's lines; at the
+// latest where the call that they are in has ended.
+std::optional<std::pair<const Line*, const Line*>> meeting(const std::vector<Line>& plain,
+                                                           const std::vector<Line>& other,
+                                                           std::size_t from) {
+  const auto place = [](const Line& line) {
+    return line.parts.contains("call") ? std::optional<json>("call") : standsAt(&line);
+  };
+  const auto isCall = [](const Line& line) { return line.parts.contains("call"); };
+  for (std::size_t i = from; i < other.size(); ++i) {
+    const auto wanted = place(other[i]);
+    if (!wanted) continue;
+    for (std::size_t k = from; k < plain.size(); ++k) {
+      if (place(plain[k]) == wanted) return std::pair(&plain[k], &other[i]);
+      if (isCall(plain[k])) break;
+    }
+    if (isCall(other[i])) break;
+  }
+  return std::nullopt;
+}
+
+// Whether other modes are active at a line, whatever they hold.
+std::optional<LogDifference> modesDiffer(const Line& plain, const Line& other) {
+  const Part& part = partNamed("modes");
+  const auto a = plain.parts.find(part.key);
+  const auto b = other.parts.find(part.key);
+  if (a == plain.parts.end() || b == other.parts.end()) return std::nullopt;
+  if (a->size() != b->size()) {
+    return made(part, {"modes length", a->dump(), b->dump()}, &plain, &other);
+  }
+  auto place = otherMode(*a, *b);
+  if (!place) return std::nullopt;
+  return made(part, *std::move(place), &plain, &other);
+}
+
 const Line* nextProbe(const std::vector<Line>& lines, std::size_t from) {
   while (from < lines.size() && lines[from].parts.contains("died")) ++from;
   return from < lines.size() ? &lines[from] : nullptr;
@@ -343,7 +378,16 @@ std::optional<LogDifference> firstDifference(std::string_view plain, std::string
           firstDifference(plain, other, oracles.without(oracle::row(Field::kDeaths).oracle));
       return cause ? std::move(cause) : std::move(found);
     }
-    // A mode that was not asked, or asked once too often, shows at the next probe.
+    if (found->path == "frame.place") {
+      // Who went another way because of the modes has other modes where the ways meet again.
+      const auto both = meeting(expected, actual, i);
+      auto modes = both ? modesDiffer(*both->first, *both->second) : std::nullopt;
+      return modes ? std::move(modes) : std::move(found);
+    }
+    // A mode that was not asked, or asked once too often, shows here or at the next probe.
+    auto here = found->field == Field::kValues && a != nullptr && b != nullptr ? modesDiffer(*a, *b)
+                                                                               : std::nullopt;
+    if (here) return here;
     auto next = atLines(nextProbe(expected, i + 1), nextProbe(actual, i + 1));
     const bool isCause = found->field == Field::kValues && next && next->field == Field::kModes;
     return isCause ? std::move(next) : std::move(found);

@@ -247,37 +247,69 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
   return record;
 }
 
-// What the program shows when it is stopped at one kind of places alone: the first that it differs at.
-SeenProgram ProgramWorker::seenAtSites(const std::string& text) {
-  const bool isChosen = orders_.breaks.kind == targets::BreakPolicy::Kind::kBefore ||
-                        orders_.breaks.kind == targets::BreakPolicy::Kind::kAt;
-  if (isChosen || orders_.breaks.kind == targets::BreakPolicy::Kind::kNone) return {};
-  auto sites = judge_->sites(text);
-  if (!sites) return {};  // what does not compile shows nothing
-  const auto at = [&](std::vector<targets::BreakPolicy> stops) {
-    return fromChild([&]() -> json {
-      auto judged = judge_->judgeAt(text, stops);
-      if (!judged) return toldRefused(std::move(judged).error());
-      auto counted = countedBy(*target_);
-      if (!counted) return toldBroken(std::move(counted).error());
-      return told(*judged, *counted);
-    });
-  };
-  SeenProgram seen = at(*sites);
+// What the program shows when it is stopped at these places alone: the first that it differs at.
+SeenProgram ProgramWorker::seenAt(const std::string& text, const Sites& stops) {
+  return fromChild([&]() -> json {
+    auto judged = judge_->judgeAt(text, stops);
+    if (!judged) return toldRefused(std::move(judged).error());
+    auto counted = countedBy(*target_);
+    if (!counted) return toldBroken(std::move(counted).error());
+    return told(*judged, *counted);
+  });
+}
+
+// The places one kind at a time.
+SeenProgram ProgramWorker::seenAtSites(const std::string& text, const Sites& sites) {
+  SeenProgram seen = seenAt(text, sites);
   if (seen.ending.empty()) return seen;
   // It killed its process: at which of them?
-  for (const targets::BreakPolicy& site : *sites) {
-    seen = at({site});
+  for (const targets::BreakPolicy& site : sites) {
+    seen = seenAt(text, {site});
     seen.stops = site.text();
     if (seen.shows()) return seen;
   }
   return {};
 }
 
+// No kind is enough: at all of them, with the first one in front that is needed.
+SeenProgram ProgramWorker::seenWithout(const std::string& text, const Sites& sites) {
+  std::vector<std::string> all;
+  for (const targets::BreakPolicy& site : sites) {
+    for (const std::string& operation : site.operations) {
+      if (std::ranges::find(all, operation) == all.end()) all.push_back(operation);
+    }
+  }
+  for (const targets::BreakPolicy& site : sites) {
+    if (site.operations.size() < 2) continue;  // none, and the entry alone
+    targets::BreakPolicy others = {.kind = targets::BreakPolicy::Kind::kBefore, .operations = all};
+    // The entry goes with each.
+    std::erase_if(others.operations, [&](const std::string& operation) {
+      return operation != all.front() &&
+             std::ranges::find(site.operations, operation) != site.operations.end();
+    });
+    if (seenAt(text, {others}).shows() || broken_) continue;
+    targets::BreakPolicy needed = site;
+    for (const std::string& operation : others.operations) {
+      if (operation != all.front()) needed.operations.push_back(operation);
+    }
+    SeenProgram seen = seenAt(text, {needed});
+    if (seen.shows()) return seen;
+  }
+  return {};
+}
+
 SeenProgram ProgramWorker::seenClosely(const std::string& text, std::uint64_t seed) {
-  SeenProgram seen = seenAtSites(text);
-  if (seen.shows() || broken_) return seen;
-  seen = seenAlone(text, seed, closeBreaks());
+  const bool isChosen = orders_.breaks.kind == targets::BreakPolicy::Kind::kBefore ||
+                        orders_.breaks.kind == targets::BreakPolicy::Kind::kAt;
+  if (!isChosen && orders_.breaks.kind != targets::BreakPolicy::Kind::kNone) {
+    const auto sites = judge_->sites(text);
+    if (!sites) return {};  // what does not compile shows nothing
+    SeenProgram seen = seenAtSites(text, *sites);
+    if (seen.shows() || broken_) return seen;
+    seen = seenWithout(text, *sites);
+    if (seen.shows() || broken_) return seen;
+  }
+  SeenProgram seen = seenAlone(text, seed, closeBreaks());
   seen.stops = closeBreaks().text();
   return seen;
 }

@@ -53,6 +53,7 @@ class ProgramWorker {
   const std::optional<std::string>& broken() const { return broken_; }
 
  private:
+  using Sites = std::vector<targets::BreakPolicy>;  // where to stop, a policy a kind of places
   struct Share {
     std::uint64_t from = 0;
     std::uint64_t to = 0;
@@ -75,7 +76,9 @@ class ProgramWorker {
   SeenProgram seenAlone(const std::string& text, std::uint64_t seed,
                         const targets::BreakPolicy& breaks) SUTURE_RUNS_PYTHON;
   void lookClosely(report::CaseRecord& record, SeenProgram& seen) SUTURE_RUNS_PYTHON;
-  SeenProgram seenAtSites(const std::string& text) SUTURE_RUNS_PYTHON;
+  SeenProgram seenAt(const std::string& text, const Sites& stops) SUTURE_RUNS_PYTHON;
+  SeenProgram seenAtSites(const std::string& text, const Sites& sites) SUTURE_RUNS_PYTHON;
+  SeenProgram seenWithout(const std::string& text, const Sites& sites) SUTURE_RUNS_PYTHON;
   SeenProgram seenClosely(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
   targets::BreakPolicy closeBreaks() const;
   targets::BreakPolicy breaksOf(const report::CaseRecord& record) const;

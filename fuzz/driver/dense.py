@@ -11,8 +11,33 @@ PROBE = "lab.inspect()"
 ENDS = ast.Return, ast.Raise, ast.Break, ast.Continue
 
 
+def isIndentable(node):
+    """Whether its lines can be moved to the right: no text goes over several of them."""
+    return all(part.lineno == part.end_lineno for part in ast.walk(node)
+               if isinstance(part, (ast.Constant, ast.JoinedStr)))
+
+
+def apart(text):
+    """Each manager of a `with` has a block of its own: a probe can stand between them."""
+    while True:
+        joined = next((node for node in ast.walk(ast.parse(text))
+                       if isinstance(node, ast.With) and len(node.items) > 1
+                       and node.body[0].lineno == node.lineno + 1 and isIndentable(node)), None)
+        if joined is None:
+            return text
+        lines = text.split("\n")
+        indent = " " * joined.col_offset
+        head, *others = [ast.unparse(item) for item in joined.items]
+        body = lines[joined.lineno:joined.end_lineno]
+        lines[joined.lineno - 1:joined.end_lineno] = [
+            f"{indent}with {head}:", f"{indent}    with {', '.join(others)}:",
+            *["    " + line if line else line for line in body]]
+        text = "\n".join(lines)
+
+
 class Dense:
     def __init__(self, text):
+        text = apart(text)
         self.lines = text.split("\n")
         self.before = defaultdict(list)  # by line, from 1
         self.after = defaultdict(list)

@@ -91,6 +91,41 @@ TEST_F(ProgramsTest, ADenseProgramHasAProbeBehindEachStatement) {
   EXPECT_FALSE(static_cast<bool>(programs_->dense("def run(:\n")));
 }
 
+TEST_F(ProgramsTest, InADenseProgramEachManagerHasABlock) {
+  auto dense = programs_->dense(
+      "def body(a, b, c):\n"
+      "    with a, b as x1, c:\n"
+      "        lab.brk(1)\n"
+      "    with a, b:\n"
+      "        x2 = \"\"\"\n"
+      "\"\"\"\n"
+      "def run():\n"
+      "    lab.call(body, 1)\n");
+  ASSERT_TRUE(static_cast<bool>(dense));
+  EXPECT_EQ(*dense,
+            "def body(a, b, c):\n"
+            "    lab.inspect()\n"
+            "    with a:\n"
+            "        lab.inspect()\n"
+            "        with b as x1:\n"
+            "            lab.inspect()\n"
+            "            with c:\n"
+            "                lab.inspect()\n"
+            "                lab.brk(1)\n"
+            "                lab.inspect()\n"
+            "            lab.inspect()\n"
+            "        lab.inspect()\n"
+            "    lab.inspect()\n"
+            "    with a, b:\n"
+            "        lab.inspect()\n"
+            "        x2 = \"\"\"\n"
+            "\"\"\"\n"
+            "        lab.inspect()\n"
+            "    lab.inspect()\n"
+            "def run():\n"
+            "    lab.call(body, 1)\n");
+}
+
 TEST_F(ProgramsTest, ADenseProgramKeepsTheRestAsItIsWritten) {
   auto dense = programs_->dense(
       "def body(x):\n"

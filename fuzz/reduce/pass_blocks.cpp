@@ -72,8 +72,21 @@ void unwrapBlocks(Search& search) {
   });
 }
 
+// try … except … else … finally …: what stood under else joins what stood under try.
+bool dropHandlers(Search& search, std::span<const std::size_t> parts) {
+  const Lines& lines = search.lines();
+  const auto end =
+      std::ranges::find_if(parts, [&](std::size_t at) { return headOf(lines[at]) == Op::kElse; });
+  if (headOf(lines[parts.front()]) != Op::kTry || end == parts.end()) return false;
+  Lines joined;
+  append(joined, lines, 0, parts[1]);
+  append(joined, lines, *end + 1, lines.size());
+  return search.proposeMended(std::move(joined));
+}
+
 void dropParts(Search& search) {
   eachBlock(search, [&](const Unit&, std::span<const std::size_t> parts) {
+    if (dropHandlers(search, parts)) return true;
     for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
       Lines lines = search.lines();
       il::Instruction& next = lines[parts[i + 1]].back();

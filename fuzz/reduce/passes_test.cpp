@@ -41,6 +41,11 @@ std::vector<Example> examples() {
        {"try"},
        "try:\n    lab.brk(1)\nexcept ValueError:\n    pass\n"},
       {"dropParts",
+       "try:\n    lab.brk(1)\nexcept ValueError:\n    pass\nelse:\n    lab.brk(2)\nfinally:\n"
+       "    lab.brk(3)\n",
+       {"brk(1)", "brk(2)", "finally"},
+       "try:\n    lab.brk(1)\n    lab.brk(2)\nfinally:\n    lab.brk(3)\n"},
+      {"dropParts",
        "if 1 > 2:\n    pass\nelif 2 > 3:\n    lab.brk(1)\nelse:\n    pass\n",
        {"if", "brk"},
        "if 2 > 3:\n    lab.brk(1)\n"},

@@ -39,7 +39,6 @@ const std::vector<Family>& families() {
       {kStoreFast, kStoreFastPair, kStoreFastLoadFast, kDeleteFast},
       {kLoadFast, kLoadFastChecked, kLoadFastPair},
       {kReturnValue, kReturnConst},
-      {kPushExcInfo, kPopExcept},
   };
   return all;
 }
@@ -98,9 +97,9 @@ class Core : public Target {
       if (tried.insert(family).second) sites.push_back(before(family));
     };
     add(families().front());
-    // A handler's entry leads into the operation behind it, whose own place says more.
+    // A handler's entry leads into the operation behind it, whose own place says more; and where it ends, a
+    // state says more of what it handles.
     const bool hasHandler = kinds.erase(bytecode::OperationKind::kPushExcInfo) > 0;
-    kinds.erase(bytecode::OperationKind::kPopExcept);
     for (const bytecode::OperationKind kind : kinds) add(familyOf(kind));
     if (hasHandler) add(familyOf(bytecode::OperationKind::kPushExcInfo));
     return sites;
