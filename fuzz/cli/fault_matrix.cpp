@@ -240,6 +240,10 @@ std::string Matrix::text() const {
   }
   for (const Tried& one : tried) {
     if (one.small) page += fmt::format("{:<5} {}\n", one.fault.id, one.small->line);
+    if (one.buckets.size() < 2) continue;
+    for (const auto& [signature, sightings] : one.buckets) {
+      page += fmt::format("{:<5} told {} times as {}\n", one.fault.id, sightings, signature);
+    }
   }
   for (const auto& [oracle, fault] : onlyKillers()) {
     page += fmt::format("{} is the only one to see {}\n", oracle, fault);
