@@ -215,18 +215,16 @@ std::optional<std::pair<const Line*, const Line*>> meeting(const std::vector<Lin
   return std::nullopt;
 }
 
-// Whether other modes are active at a line, whatever they hold.
-std::optional<LogDifference> modesDiffer(const Line& plain, const Line& other) {
+// Whether fewer modes are active at a line. One more may be one that nobody took off, as an error came in
+// between.
+std::optional<LogDifference> lostModes(const Line& plain, const Line& other) {
   const Part& part = partNamed("modes");
   const auto a = plain.parts.find(part.key);
   const auto b = other.parts.find(part.key);
-  if (a == plain.parts.end() || b == other.parts.end()) return std::nullopt;
-  if (a->size() != b->size()) {
-    return made(part, {"modes length", a->dump(), b->dump()}, &plain, &other);
+  if (a == plain.parts.end() || b == other.parts.end() || b->size() >= a->size()) {
+    return std::nullopt;
   }
-  auto place = otherMode(*a, *b);
-  if (!place) return std::nullopt;
-  return made(part, *std::move(place), &plain, &other);
+  return made(part, {"modes length", a->dump(), b->dump()}, &plain, &other);
 }
 
 const Line* nextProbe(const std::vector<Line>& lines, std::size_t from) {
@@ -378,16 +376,14 @@ std::optional<LogDifference> firstDifference(std::string_view plain, std::string
           firstDifference(plain, other, oracles.without(oracle::row(Field::kDeaths).oracle));
       return cause ? std::move(cause) : std::move(found);
     }
-    if (found->path == "frame.place") {
-      // Who went another way because of the modes has other modes where the ways meet again.
-      const auto both = meeting(expected, actual, i);
-      auto modes = both ? modesDiffer(*both->first, *both->second) : std::nullopt;
-      return modes ? std::move(modes) : std::move(found);
+    const bool isElsewhere = found->path == "frame.place";
+    if (isElsewhere || (found->field == Field::kValues && a != nullptr && b != nullptr)) {
+      // Who went another way because a mode is lost lacks it where the ways meet again.
+      const auto both = isElsewhere ? meeting(expected, actual, i) : std::optional(std::pair(a, b));
+      auto modes = both ? lostModes(*both->first, *both->second) : std::nullopt;
+      if (modes || isElsewhere) return modes ? std::move(modes) : std::move(found);
     }
-    // A mode that was not asked, or asked once too often, shows here or at the next probe.
-    auto here = found->field == Field::kValues && a != nullptr && b != nullptr ? modesDiffer(*a, *b)
-                                                                               : std::nullopt;
-    if (here) return here;
+    // A mode that was not asked, or asked once too often, shows at the next probe.
     auto next = atLines(nextProbe(expected, i + 1), nextProbe(actual, i + 1));
     const bool isCause = found->field == Field::kValues && next && next->field == Field::kModes;
     return isCause ? std::move(next) : std::move(found);

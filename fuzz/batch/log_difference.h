@@ -7,8 +7,8 @@
 // oracle looks at its own parts (parts.def) and at their order; with only some of them enabled the
 // others' parts are as if not there. Of differences in one line, the first part's counts; before them,
 // that a probe stands elsewhere. A death out of place gives way to whatever else is wrong, and a wrong value
-// to modes that are wrong there or at the next probe; who goes another way, to modes that are wrong where both stand at
-// one place again.
+// to modes that are wrong at the next probe, or lost there; who goes another way, to modes that are lost where
+// both stand at one place again.
 #pragma once
 
 #include <optional>

@@ -365,10 +365,10 @@ CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed)
   record.seed = seed;
   if (!open()) return record;
   const SeenProgram seen = seenAlone(text, seed, orders_.breaks);
+  if (seen.refused || seen.shows()) record = confirm({0, text, seed, {}});
   record.stops = seen.counted.stops;
   record.frames = seen.counted.frames;
-  if (!seen.refused && !seen.shows()) return record;
-  return confirm({0, text, seed, {}});
+  return record;
 }
 
 CaseRecord ProgramWorker::judgeGenerated(std::uint64_t from, std::uint64_t index) {

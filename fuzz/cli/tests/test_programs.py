@@ -239,6 +239,13 @@ class Faults(Programs):
             with self.subTest(fault=row["id"]):
                 self.assertEqual(0 if row["expected"] == "nothing" else 1, row["kills"])
 
+    def test_the_stops_of_a_program_that_differs_are_counted(self):
+        path = self.folder / "marked.py"
+        path.write_text(MARKED)
+        done = self.suture("repro", "--breaks", "everywhere", "--fault", "F03", path)
+        self.expect(done, FINDING, "1 differ")
+        self.assertRegex(done.stdout, r"stops +[1-9]")
+
     def test_one_that_survives_misses_the_gate(self):
         self.expect(self.suture("faults", "--matrix", "--only", "M13", "--seeds", "1", "--seconds", "0.1"),
                     GATE, "M13 survives 0.1 seconds")
