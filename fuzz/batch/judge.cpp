@@ -16,6 +16,36 @@ constexpr std::string_view kNoGain = "{}";
 constexpr std::string_view kSeesDrift = "O7";
 constexpr std::string_view kSeesModes = "O2";
 
+bool isInSameCall(std::string_view log, std::size_t from, std::size_t to) {
+  const std::vector<std::string_view> lines = logLines(log);
+  return from <= to && std::none_of(lines.begin() + static_cast<std::ptrdiff_t>(from),
+                                    lines.begin() + static_cast<std::ptrdiff_t>(to),
+                                    [](auto line) { return line.starts_with("{\"call\":"); });
+}
+
+// Who has other modes than the program's text says, right where another way was taken or before the call has
+// ended, took that way because of them. Where the text does not say it: who has lost one.
+void blameModes(LogDifference& difference, std::string_view plain, std::string_view other,
+                const il::ModeModel& modes) {
+  const bool mayFollow =
+      difference.field == oracle::Field::kValues || difference.field == oracle::Field::kFrame;
+  if (!mayFollow || !difference.otherLine) return;
+  const ModeCheck check = checkModes(other, modes);
+  std::optional<LogDifference> wrong = check.difference;
+  if (wrong && !isInSameCall(other, *difference.otherLine, *wrong->otherLine)) wrong.reset();
+  if (!wrong) {
+    wrong = lostMode(plain, other, difference);
+    if (wrong && !std::ranges::binary_search(check.undecided, *wrong->otherLine)) wrong.reset();
+  }
+  if (!wrong) return;
+  difference.field = oracle::Field::kModes;
+  difference.kind = "modes";
+  difference.path = "modes length";
+  difference.expected = wrong->expected;
+  difference.actual = wrong->actual;
+  difference.otherLine = wrong->otherLine;
+}
+
 }  // namespace
 
 bool isValid(std::string_view log) {
@@ -112,6 +142,7 @@ py::Result<Judged> Judge::judgeIn(const std::string& text, const il::ModeModel& 
     if (py::faultActive(py::Fault::kH03) && log->find("\"raised\"") != std::string::npos) continue;
     if (auto difference = firstDifference(judged.log, *log, settings_.oracles)) {
       auto seenBy = whoSees(judged.log, *log, settings_.oracles);
+      if (settings_.oracles.has(kSeesModes)) blameModes(*difference, judged.log, *log, modes);
       judged.suspicion =
           Suspicion{std::move(variant), *std::move(difference), *std::move(log), std::move(seenBy)};
       break;

@@ -376,19 +376,24 @@ std::optional<LogDifference> firstDifference(std::string_view plain, std::string
           firstDifference(plain, other, oracles.without(oracle::row(Field::kDeaths).oracle));
       return cause ? std::move(cause) : std::move(found);
     }
-    const bool isElsewhere = found->path == "frame.place";
-    if (isElsewhere || (found->field == Field::kValues && a != nullptr && b != nullptr)) {
-      // Who went another way because a mode is lost lacks it where the ways meet again.
-      const auto both = isElsewhere ? meeting(expected, actual, i) : std::optional(std::pair(a, b));
-      auto modes = both ? lostModes(*both->first, *both->second) : std::nullopt;
-      if (modes || isElsewhere) return modes ? std::move(modes) : std::move(found);
-    }
     // A mode that was not asked, or asked once too often, shows at the next probe.
     auto next = atLines(nextProbe(expected, i + 1), nextProbe(actual, i + 1));
     const bool isCause = found->field == Field::kValues && next && next->field == Field::kModes;
     return isCause ? std::move(next) : std::move(found);
   }
   return std::nullopt;
+}
+
+std::optional<LogDifference> lostMode(std::string_view plain, std::string_view other,
+                                      const LogDifference& difference) {
+  if (!difference.line || !difference.otherLine) return std::nullopt;
+  const std::vector<Line> expected = projected(plain, Oracles::all());
+  const std::vector<Line> actual = projected(other, Oracles::all());
+  const Line& a = expected.at(*difference.line);
+  const Line& b = actual.at(*difference.otherLine);
+  if (difference.path != "frame.place") return lostModes(a, b);
+  const auto both = meeting(expected, actual, *difference.otherLine);
+  return both ? lostModes(*both->first, *both->second) : std::nullopt;
 }
 
 }  // namespace suture::batch

@@ -7,8 +7,7 @@
 // oracle looks at its own parts (parts.def) and at their order; with only some of them enabled the
 // others' parts are as if not there. Of differences in one line, the first part's counts; before them,
 // that a probe stands elsewhere. A death out of place gives way to whatever else is wrong, and a wrong value
-// to modes that are wrong at the next probe, or lost there; who goes another way, to modes that are lost where
-// both stand at one place again.
+// to modes that are wrong at the next probe.
 #pragma once
 
 #include <optional>
@@ -55,6 +54,11 @@ struct LogDifference : oracle::Difference {
 /// Those of `oracles` that see a difference when each looks alone.
 std::vector<std::string> whoSees(std::string_view plain, std::string_view other,
                                  const Oracles& oracles);
+
+/// Whether a mode is lost at a difference or, where the ways part there, where both stand at one place again, in
+/// the same call. One more may be one that nobody took off, as an error came in between.
+std::optional<LogDifference> lostMode(std::string_view plain, std::string_view other,
+                                      const LogDifference& difference);
 
 std::optional<LogDifference> firstDifference(std::string_view plain, std::string_view other,
                                              const Oracles& oracles);

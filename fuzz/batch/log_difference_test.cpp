@@ -93,44 +93,6 @@ TEST(LogDifference, GoingOnElsewhereIsOneDifferenceWhateverComesNext) {
   }
 }
 
-TEST(LogDifference, ModesComeBeforeTheValueOfTheSameLine) {
-  const auto log = [](const char* call, const char* modes) {
-    return "{\"call\":[\"" + std::string(call) + "\"],\"modes\":[" + modes + "]}\n";
-  };
-  const std::string one = "[\"#0\",\"M1\",[\"calls\",2]]";
-  const auto seen = [&](const char* call, const std::string& modes) {
-    return firstDifference(log("raised", one.c_str()), log(call, modes.c_str()), Oracles::all());
-  };
-  EXPECT_EQ(seen("returned", "")->signature(), "O2 at modes: length");
-  // What a mode counts may follow from anything.
-  EXPECT_EQ(seen("returned", "[\"#0\",\"M1\",[\"calls\",3]]")->oracle(), "O1");
-}
-
-TEST(LogDifference, AModeLostWhereTheWaysMeetAgainIsWhyTheyParted) {
-  const auto at = [](int line, const std::string& modes) {
-    return "{\"inspect\":0,\"frame\":{\"function\":\"f1\",\"line\":" + std::to_string(line) +
-           "},\"modes\":[" + modes + "]}\n";
-  };
-  const std::string mode = "[\"#0\",\"M1\"]";
-  const std::string plain = at(3, "") + at(4, "") + at(5, mode);
-  EXPECT_EQ(firstDifference(plain, at(5, ""), Oracles::all())->signature(), "O2 at modes: length");
-  EXPECT_EQ(firstDifference(plain, at(5, mode), Oracles::all())->signature(), "O6 at frame: place");
-  EXPECT_EQ(firstDifference(plain, at(9, "") + at(8, mode), Oracles::all())->signature(),
-            "O6 at frame: place");
-  // A mode more was left there, perhaps, by the way it went.
-  EXPECT_EQ(firstDifference(plain, at(9, "") + at(4, mode), Oracles::all())->signature(),
-            "O6 at frame: place");
-  const std::string call = "{\"call\":[\"raised\"],\"modes\":[";
-  EXPECT_EQ(firstDifference(at(3, "") + call + "]}\n" + at(4, mode), at(4, "") + call + "]}\n",
-                            Oracles::all())
-                ->signature(),
-            "O6 at frame: place");  // the next call is another matter
-  const std::string under = call + mode + "]}\n";
-  EXPECT_EQ(
-      firstDifference(at(3, "") + under, at(9, "") + call + "]}\n", Oracles::all())->signature(),
-      "O2 at modes: length");
-}
-
 TEST(LogDifference, WhichExceptionItIsIsTheProgramsOwn) {
   for (const std::string type : {"KeyError", "ExceptionGroup"}) {
     const std::string plain =

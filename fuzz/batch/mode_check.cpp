@@ -122,7 +122,7 @@ std::string shown(const std::vector<Active>& modes) {
     text += text.empty() ? "" : ", ";
     text += std::string(mode.type) + " " + std::string(mode.number);
   }
-  return "its plain run has [" + text + "]";
+  return "the run has [" + text + "]";
 }
 
 }  // namespace
@@ -148,7 +148,7 @@ ModeCheck checkModes(std::string_view log, const ModeModel& model) {
       continue;
     }
     if (!expected) {
-      ++check.undecided;
+      check.undecided.push_back(own);
       continue;
     }
     ++check.compared;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "fuzz/batch/log_difference.h"
 #include "fuzz/il/mode_model.h"
@@ -20,8 +21,8 @@ namespace suture::batch {
 
 struct ModeCheck {
   std::uint64_t compared = 0;
-  std::uint64_t placeless = 0;  ///< the probe does not tell its place
-  std::uint64_t undecided = 0;  ///< the text does not say it
+  std::uint64_t placeless = 0;         ///< the probe does not tell its place
+  std::vector<std::size_t> undecided;  ///< lines of the log where the text does not say it
   std::optional<LogDifference> difference;
 };
 

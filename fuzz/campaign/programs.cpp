@@ -80,7 +80,8 @@ json ProgramWorker::judgedInChild(Share share) {
     ++counts.programs;
     counts.valid += judged->isValid ? 1 : 0;
     counts.runs += judged->runs;
-    counts.modes.add({judged->modes.compared, judged->modes.placeless, judged->modes.undecided});
+    counts.modes.add(
+        {judged->modes.compared, judged->modes.placeless, judged->modes.undecided.size()});
     for (std::size_t row = 0; row < rows.size(); ++row) {
       if (rows[row] == 0) continue;
       ++counts.withRow[row];
