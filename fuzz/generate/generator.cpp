@@ -60,11 +60,6 @@ double Generator::most() const {
   return state.scopes().size() > 2 ? limits_.innerCost : limits_.cost;
 }
 
-bool Generator::isInFinally() const {
-  return std::ranges::find(builder_.state().blocks(), Op::kFinally, &il::Block::part) !=
-         builder_.state().blocks().end();
-}
-
 bool Generator::isInClass() const {
   return std::ranges::any_of(builder_.state().scopes(), [](const il::Scope& scope) {
     return scope.kind == il::ScopeKind::kClass;
@@ -75,7 +70,7 @@ std::string Generator::constant(int high) { return std::to_string(choices_.betwe
 
 bool Generator::mayYield() const {
   const Type returns = il::typeOfName(builder_.state().scope().name);
-  return returns == Type::kGeneratorFunction && !isInFinally();
+  return returns == Type::kGeneratorFunction && builder_.state().mayYield();
 }
 
 bool Generator::mayEnterMode() const {

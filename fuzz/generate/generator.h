@@ -64,7 +64,6 @@ class Generator {
   double most() const;
   bool hasRoom() const { return builder_.state().cost() < most(); }
   bool isInClass() const;
-  bool isInFinally() const;
   std::optional<std::string> any(il::Type type);
   std::vector<std::string> callable(il::Type type) const;
 

@@ -118,6 +118,10 @@ TEST(Laws, Returns) {
   EXPECT_FALSE(holdsIn("return 1\n"));
   EXPECT_FALSE(holdsIn("yield t2\nreturn t2\n"));
   EXPECT_TRUE(holdsIn("yield t2\n", "def g1(t2):\n"));
+  for (const std::string part : {"except* Exception", "finally"}) {
+    EXPECT_FALSE(holdsIn("try:\n    pass\n" + part + ":\n    yield t2\n", "def g1(t2):\n"));
+  }
+  EXPECT_TRUE(holdsIn("try:\n    yield t2\nexcept* Exception:\n    pass\n", "def g1(t2):\n"));
   EXPECT_FALSE(holdsIn("x = t2\n", "def g1(t2):\n"));
   EXPECT_FALSE(holds("class C1:\n    i0 = 1\n"));
 }

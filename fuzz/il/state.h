@@ -122,6 +122,7 @@ class State {
   bool isInHandler() const;
   bool isInTry() const;
   /// Whether a return, break or continue may stand here, for the blocks it would leave.
+  bool mayYield() const;  ///< whether a generator g can be closed there
   bool mayLeave(Op op) const;
   /// Statements the innermost function runs so far, all in all; loops count with their trips.
   double cost() const { return scopes_.back().cost; }

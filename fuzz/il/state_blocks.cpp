@@ -244,6 +244,15 @@ bool State::isInExceptStar(bool toLoopOnly) const {
   return false;
 }
 
+// Closed while it stands in a finally, a generator would not end; in except* it would end in a group that no
+// program can catch.
+bool State::mayYield() const {
+  for (std::size_t b = scopes_.back().firstBlock; b < blocks_.size(); ++b) {
+    if (blocks_[b].part == Op::kFinally) return false;
+  }
+  return !isInExceptStar(false);
+}
+
 // Leaving a block early leaves no mode behind that was pushed by hand, unless finally pops it.
 bool State::mayLeave(Op op) const {
   const bool toLoop = op == Op::kBreak || op == Op::kContinue;

@@ -188,16 +188,11 @@ State::Answer State::expression(const Instruction& instruction, std::span<const 
   if (op == Op::kYield || op == Op::kYieldNothing || op == Op::kYieldFrom) {
     if (!isIn(ScopeKind::kFunction)) return Law::kContext;
     scopes_.back().yields = true;
-    for (std::size_t b = scopes_.back().firstBlock; b < blocks_.size(); ++b) {
-      // Closing the generator there would not end it.
-      const bool isTyped = typeOfName(scopes_.back().name) == Type::kGeneratorFunction;
-      if (isTyped && blocks_[b].part == Op::kFinally) return Law::kReturns;
-    }
     if (typeOfName(scopes_.back().name) == Type::kGeneratorFunction) {
       const bool fits =
           op == Op::kYieldFrom ||
           (op == Op::kYield && (inputs[0].type == Type::kTensor || inputs[0].type == Type::kAny));
-      if (!fits) return Law::kReturns;
+      if (!fits || !mayYield()) return Law::kReturns;
     }
     return std::nullopt;
   }
