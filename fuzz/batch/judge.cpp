@@ -73,20 +73,30 @@ std::vector<int> breaksPassed(std::string_view log) {
   return numbers;
 }
 
-std::string Suspicion::signature() const {
-  // What keeps an object alive may be written down at any stop.
-  const bool isDeath = difference.field == oracle::Field::kDeaths;
-  if (isDeath || variant.stops.kind != targets::BreakPolicy::Kind::kBefore) {
-    return difference.signature();
-  }
-  // Where a handler begins and where it ends, a state says the same: what is handled.
-  const std::string& first = variant.stops.operations.front();
-  const std::string site = first == "PopExcept" ? "PushExcInfo" : first;
+bool isOneKind(std::string_view site) {
+  return site != kEntry && site != "Call" && site != kSeveral;
+}
+
+std::string signatureAt(std::string_view site, std::string_view subject) {
   // A frame begins in one way and calls are everywhere: what they break tells causes apart. Elsewhere the
   // place does, and what is seen first hangs on the program.
-  const bool isAnywhere = site == "Entry" || site == "Call";
-  return fmt::format("{}, stopped before {}",
-                     isAnywhere ? difference.subject() : "compiled is not plain", site);
+  if (isOneKind(site)) return fmt::format("compiled is not plain, stopped before {}", site);
+  if (site == kEntry) return fmt::format("{}, stopped before {}", subject, kEntry);
+  return fmt::format("{}, stopped in mid-frame", subject);
+}
+
+std::string Suspicion::site() const {
+  // What keeps an object alive may be written down at any stop.
+  const bool isDeath = difference.field == oracle::Field::kDeaths;
+  if (isDeath || variant.stops.kind != targets::BreakPolicy::Kind::kBefore) return "";
+  // Where a handler begins and where it ends, a state says the same: what is handled.
+  const std::string& first = variant.stops.operations.front();
+  return first == "PopExcept" ? "PushExcInfo" : first;
+}
+
+std::string Suspicion::signature() const {
+  const std::string at = site();
+  return at.empty() ? difference.signature() : signatureAt(at, difference.subject());
 }
 
 py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {

@@ -27,6 +27,14 @@
 
 namespace suture::batch {
 
+inline constexpr std::string_view kEntry = "Entry";
+inline constexpr std::string_view kSeveral = "several";  ///< stops before several kinds, each alone
+
+/// Whether it is a kind of operations whose name alone tells causes apart.
+bool isOneKind(std::string_view site);
+/// The name of a finding that stops at this site show, with what is wrong (LogDifference::subject).
+std::string signatureAt(std::string_view site, std::string_view subject);
+
 struct Suspicion {
   Variant variant;
   LogDifference difference;
@@ -36,6 +44,8 @@ struct Suspicion {
   /// The difference's; where it is known before which operations the target has to be stopped, those, and
   /// what is wrong in a few words.
   std::string signature() const;
+  /// Before which operations the target has to be stopped; empty where that is not known or says nothing.
+  std::string site() const;
 };
 
 struct Judged {

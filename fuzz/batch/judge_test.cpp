@@ -144,10 +144,10 @@ TEST_F(JudgeTest, WhereAStopMattersIsPartOfTheSignature) {
       {"C01", "nothing"},
       {"M01", "compiled is not plain, stopped before WithExceptStart"},
       {"M02", "compiled is not plain, stopped before BeforeWith"},
-      {"R05", "O1 at exception: what is handled, stopped before Call"},
+      {"R05", "O1 at exception: what is handled, stopped in mid-frame"},
       {"R07", "compiled is not plain, stopped before ForIter"},
       {"R11", "O1 at exception: traceback, stopped before Entry"},
-      {"R17", "O6 at frame: unbound, stopped before Call"},
+      {"R17", "O6 at frame: unbound, stopped in mid-frame"},
       {"F04", "O8 at thread: thread.recursion, stopped before Entry"},
   };
   for (const auto& [fault, signature] : rows) EXPECT_EQ(shownAt(fault), signature) << fault;
@@ -259,6 +259,20 @@ TEST_F(JudgeTest, TwoEffectsThatAreSwappedAreForO3Alone) {
   const Judged seen = judged(**swapped, std::string(driver::source("doctor_effects")));
   ASSERT_TRUE(seen.suspicion);
   EXPECT_EQ(seen.suspicion->seenBy, std::vector<std::string>{"O3"});
+}
+
+TEST_F(JudgeTest, AnExceptionThatNobodyCanCatchIsSeen) {
+  Scripted skips("def compiler(f): return lambda *a: None");
+  const std::string dies =
+      "from suture import lab\n"
+      "class Late:\n"
+      "    def __del__(self): raise KeyError('planned')\n"
+      "@lab.compiled\n"
+      "def f1(): Late()\n"
+      "def run(): lab.call(f1)\n";
+  const Judged seen = judged(skips, dies, *Oracles::parse("O3"));
+  EXPECT_TRUE(seen.suspicion);
+  EXPECT_NE(seen.log.find("[\"unraisable\",[0,\"KeyError\""), std::string::npos) << seen.log;
 }
 
 TEST_F(JudgeTest, AWrongExceptionIsSeen) {

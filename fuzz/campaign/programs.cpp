@@ -272,6 +272,21 @@ SeenProgram ProgramWorker::seenAtSites(const std::string& text, const Sites& sit
   return {};
 }
 
+// Whether stops before other kinds than those of `seen`, which come first, show something, too: which kind
+// comes first hangs on the program then.
+bool ProgramWorker::isOfSeveral(const std::string& text, const Sites& sites,
+                                const SeenProgram& seen) {
+  if (seen.site.empty() || !batch::isOneKind(seen.site)) return false;
+  const auto first = std::ranges::find_if(
+      sites, [&](const targets::BreakPolicy& site) { return site.text() == seen.stops; });
+  Sites others;
+  for (auto site = first; site != sites.end(); ++site) {
+    // A handler's entry leads into the operation behind it: it says nothing of its own.
+    if (site != first && site->operations.front() != "PushExcInfo") others.push_back(*site);
+  }
+  return !others.empty() && seenAt(text, others).shows();
+}
+
 // No kind is enough: at all of them, with the first one in front that is needed.
 SeenProgram ProgramWorker::seenWithout(const std::string& text, const Sites& sites) {
   std::vector<std::string> all;
@@ -306,6 +321,9 @@ SeenProgram ProgramWorker::seenClosely(const std::string& text, std::uint64_t se
     const auto sites = judge_->sites(text);
     if (!sites) return {};  // what does not compile shows nothing
     SeenProgram seen = seenAtSites(text, *sites);
+    if (seen.shows() && isOfSeveral(text, *sites, seen)) {
+      seen.signature = batch::signatureAt(batch::kSeveral, seen.subject);
+    }
     if (seen.shows() || broken_) return seen;
     seen = seenWithout(text, *sites);
     if (seen.shows() || broken_) return seen;
@@ -346,11 +364,14 @@ std::optional<std::string> ProgramWorker::reduced(const CaseRecord& record,
                                                   std::chrono::milliseconds time) {
   if (!open()) return std::nullopt;
   const auto breaks = breaksOf(record);
+  // The finding may be named by what other stops show, too; these are enough to make it small.
+  const std::string wanted = seenAlone(record.source, record.seed, breaks).signature;
+  if (wanted.empty()) return std::nullopt;
   const auto stillShows = [&](const il::Program& program) {
     const std::string text = il::print(program);
     if (!definesRun(text)) return false;  // what the harness refuses is not a harness that breaks
     const SeenProgram seen = seenAlone(text, record.seed, breaks);
-    if (broken_ || seen.signature != record.signature) return false;
+    if (broken_ || seen.signature != wanted) return false;
     const SeenProgram plain = seenPlain(text);  // what differs by itself shows nothing
     return !plain.refused && plain.ending.empty() && plain.isStable;
   };

@@ -46,7 +46,7 @@ class ProgramWorker {
   report::CaseRecord judgeText(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
   /// A generated program, alone or behind those from another one on.
   report::CaseRecord judgeGenerated(std::uint64_t from, std::uint64_t index) SUTURE_RUNS_PYTHON;
-  /// The program of a finding made small, as long as it shows the same signature; at most `time`.
+  /// The program of a finding made small, as long as it shows the same at the same stops; at most `time`.
   /// nullopt when the harness broke over it: broken() says why.
   std::optional<std::string> reduced(const report::CaseRecord& record,
                                      std::chrono::milliseconds time) SUTURE_RUNS_PYTHON;
@@ -79,6 +79,7 @@ class ProgramWorker {
   SeenProgram seenAt(const std::string& text, const Sites& stops) SUTURE_RUNS_PYTHON;
   SeenProgram seenAtSites(const std::string& text, const Sites& sites) SUTURE_RUNS_PYTHON;
   SeenProgram seenWithout(const std::string& text, const Sites& sites) SUTURE_RUNS_PYTHON;
+  bool isOfSeveral(const std::string& text, const Sites& sites, const SeenProgram& seen);
   SeenProgram seenClosely(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
   targets::BreakPolicy closeBreaks() const;
   targets::BreakPolicy breaksOf(const report::CaseRecord& record) const;

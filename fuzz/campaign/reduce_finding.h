@@ -2,8 +2,8 @@
 //
 //   std::optional<std::string> small = reduceFinding(orders, finding.record, 30s);
 //
-// What holds: the program that comes back shows the same signature, in a fresh process; the one
-// given, when nothing smaller does or the time is too short. Nothing when the reduction itself broke.
+// What holds: the program that comes back shows what the one given shows when it is stopped in the same
+// places, in a fresh process; the one given, when nothing smaller does or the time is too short. Nothing when the reduction itself broke.
 #pragma once
 
 #include <chrono>

@@ -26,6 +26,8 @@ json suspicionToJson(const batch::Suspicion& suspicion, const std::string& log) 
           {"expected", difference.expected},
           {"actual", difference.actual},
           {"signature", suspicion.signature()},
+          {"site", suspicion.site()},
+          {"subject", difference.subject()},
           {"variant", suspicion.variant.text()},
           {"stops", suspicion.variant.stops.text()},
           {"seen by", suspicion.seenBy},
@@ -85,6 +87,8 @@ SeenProgram seenIn(const ChildEnd& end) {
   if (const auto found = told.find("suspicion"); found != told.end()) {
     seen.difference = differenceFrom(*found);
     seen.signature = found->at("signature");
+    seen.site = found->at("site");
+    seen.subject = found->at("subject");
     seen.variant = found->at("variant");
     seen.stops = found->at("stops");
     seen.seenBy = found->at("seen by").get<std::vector<std::string>>();

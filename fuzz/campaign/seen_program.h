@@ -34,6 +34,7 @@ struct SeenProgram {
   std::string ending;                  ///< of a child that was ended before it told anything
   std::optional<oracle::Difference> difference;
   std::string signature, variant, stops, plainLine, otherLine;
+  std::string site, subject;        ///< what signatureAt() takes; no site: the signature has none
   std::vector<std::string> seenBy;  ///< oracles, each looking alone
   TargetCounts counted;
 

@@ -38,6 +38,22 @@ TEST(SeenProgram, ADifferenceArrivesWithItsLines) {
   EXPECT_EQ(seen.counted.frames, 2U);
 }
 
+TEST(SeenProgram, WhereItIsStoppedAndWhatIsWrongNameIt) {
+  const auto shownAt = [](const char* kind) {
+    batch::Judged seen = judged("{\"observe\":[2]}\n", "{\"observe\":[3]}\n");
+    seen.suspicion->variant.stops = {.kind = targets::BreakPolicy::Kind::kBefore,
+                                     .operations = {kind, "Entry"}};
+    return seenIn(saying(told(seen, {})));
+  };
+  EXPECT_EQ(shownAt("Copy").signature, "compiled is not plain, stopped before Copy");
+  EXPECT_EQ(shownAt("Call").signature, "O1 at program, stopped in mid-frame");
+  EXPECT_EQ(shownAt("Entry").signature, "O1 at program, stopped before Entry");
+  const SeenProgram seen = shownAt("Copy");
+  EXPECT_TRUE(batch::isOneKind(seen.site));
+  EXPECT_EQ(batch::signatureAt(batch::kSeveral, seen.subject),
+            "O1 at program, stopped in mid-frame");
+}
+
 TEST(SeenProgram, ALineThatIsMissingIsNothing) {
   const std::string first = "{\"observe\":[1],\"modes\":[]}\n";
   const SeenProgram seen = seenIn(saying(told(judged(first, first + "{\"died\":0}\n"), {})));

@@ -20,6 +20,7 @@ once, so later changes of an object do not show: fuzz/lab/describe.h has the for
 
 import builtins
 import contextlib
+import sys
 import weakref
 
 import suture
@@ -54,11 +55,13 @@ def log_of(code, compile=None, breaks=()):
     """Executes a program's module and its run() after `begin`: all that its probes saw, as bytes."""
     begin(compile, breaks)
     names = {"__name__": "program", "__builtins__": builtins}
+    hook, sys.unraisablehook = sys.unraisablehook, _lab.unraisable
     try:
         _lab.run(code, names)
     finally:
         names.clear()
         _lab.collect()
+        sys.unraisablehook = hook
     return _lab.text()
 
 

@@ -2,6 +2,7 @@
 // caller as the interpreter has it and are no frames themselves.
 #include <Python.h>
 
+#include <iterator>
 #include <optional>
 #include <set>
 #include <span>
@@ -91,6 +92,15 @@ PyObject* observe(PyObject*, PyObject* const* values, Py_ssize_t count) {
 
 PyObject* effect(PyObject*, PyObject* const* values, Py_ssize_t count) {
   return none(Log::get().effect(values, static_cast<std::size_t>(count)));
+}
+
+// What sys.unraisablehook is given: a program cannot catch it, and sees it all the same.
+PyObject* unraisable(PyObject*, PyObject* told) {
+  const py::Ref<> error = py::Ref<>::steal(PyObject_GetAttrString(told, "exc_value"));
+  const py::Ref<> what = py::Ref<>::steal(PyUnicode_FromString("unraisable"));
+  if (!error || !what) return nullptr;
+  PyObject* values[] = {what.get(), error.get()};
+  return none(Log::get().effect(values, std::size(values)));
 }
 
 PyObject* inspect(PyObject*, PyObject*) { return none(Log::get().inspect()); }
@@ -185,6 +195,7 @@ PyMethodDef methods[] = {
     {"seen", seen, METH_NOARGS, "What was observed since the last time, a str a line."},
     {"observe", cast(observe), METH_FASTCALL, "Notes values, and the modes that are active."},
     {"effect", cast(effect), METH_FASTCALL, "Notes that something was done, in its place."},
+    {"unraisable", unraisable, METH_O, "A sys.unraisablehook: notes the exception, in its place."},
     {"run", cast(run), METH_FASTCALL,
      "Runs a program: its module's code in a dict, then its run(). Notes how it ended, the "
      "module's "

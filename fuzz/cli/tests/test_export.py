@@ -22,7 +22,7 @@ import export  # noqa: E402: what the executable has built in
 
 # Planted faults, and the oracle whose finding is exported.
 SHOWN = (("M01", "O2", "compiled is not plain, stopped before WithExceptStart"),
-         ("R05", "O1", "O1 at exception: what is handled, stopped before Call"),
+         ("R05", "O1", "O1 at exception: what is handled, stopped in mid-frame"),
          ("R08", "O3", "compiled is not plain, stopped before WithExceptStart"),
          ("R14", "O1", "compiled is not plain, stopped before JumpIfFalse"))
 PARTS = (FUZZ / "driver" / "standalone.py").read_text()
