@@ -27,6 +27,29 @@ Lines renamed(const Lines& lines, const std::function<std::string(const std::str
   return made;
 }
 
+// With `by` for each instance that is made of classes of this type, and without the classes.
+Lines withoutClasses(Lines made, il::Type type, const Line& by) {
+  for (Line& line : made) {
+    for (std::size_t at = line.size(); at-- > 0;) {
+      const Tree tree(line);
+      const auto inputs = tree.inputs(at);
+      const bool isMade = line[at].op == Op::kCall && line[inputs[0]].op == Op::kName &&
+                          il::typeOfName(line[inputs[0]].text) == type;
+      if (!isMade) continue;
+      const std::size_t first = tree.first(at);
+      line = exchanged(line, tree, at, by);
+      at = first;
+    }
+  }
+  std::vector<Unit> classes = unitsOf(made);
+  std::erase_if(classes, [&](const Unit& unit) {
+    const Line& head = made[unit.begin];
+    return headOf(head) != Op::kClass ||
+           il::typeOfName(il::words(head.back().text).front()) != type;
+  });
+  return without(made, classes);
+}
+
 // With None for each object that is made, names of type Any for those of objects, and no class of objects.
 Lines withoutObjects(const Lines& lines) {
   int last = 0;  // number of a name of type Any
@@ -42,26 +65,7 @@ Lines withoutObjects(const Lines& lines) {
     if (by.empty()) by = std::string(il::prefixOf(il::Type::kAny)) + std::to_string(++last);
     return by;
   });
-  for (Line& line : made) {
-    for (std::size_t at = line.size(); at-- > 0;) {
-      const Tree tree(line);
-      const auto inputs = tree.inputs(at);
-      const bool isMade = line[at].op == Op::kCall && line[inputs[0]].op == Op::kName &&
-                          il::typeOfName(line[inputs[0]].text) == il::Type::kClass;
-      if (!isMade) continue;
-      const Instruction none[] = {{Op::kConstant, 0, "None"}};
-      const std::size_t first = tree.first(at);
-      line = exchanged(line, tree, at, none);
-      at = first;
-    }
-  }
-  std::vector<Unit> classes = unitsOf(made);
-  std::erase_if(classes, [&](const Unit& unit) {
-    const Line& head = made[unit.begin];
-    return headOf(head) != Op::kClass ||
-           il::typeOfName(il::words(head.back().text).front()) != il::Type::kClass;
-  });
-  return without(made, classes);
+  return withoutClasses(std::move(made), il::Type::kClass, {{Op::kConstant, 0, "None"}});
 }
 
 // All names at once. Members of classes keep theirs, which begin at 0.
@@ -94,6 +98,11 @@ Lines withBreaks(const Lines& lines) {
 }
 
 }  // namespace
+
+void forgetModes(Search& search) {
+  const Line manager = {{Op::kLab, 0, "Manager"}, {Op::kConstant, 0, "'a'"}, {Op::kCall, 2, "_"}};
+  search.proposeMended(withoutClasses(search.lines(), il::Type::kModeClass, manager));
+}
 
 void forgetObjects(Search& search) { search.proposeMended(withoutObjects(search.lines())); }
 

@@ -95,6 +95,10 @@ std::vector<Example> examples() {
        {"f1(t2=t1"},
        "def f1(t2, x1):\n    return t2\n" + kTensor +
            "x2 = None\nf1(t2=t1, x1=x2)\nf1(t1, None)\n"},
+      {"forgetModes",
+       kMode + "with M1():\n    lab.brk(1)\n",
+       {"brk"},
+       "with lab.Manager('a'):\n    lab.brk(1)\n"},
       {"inlineStores",
        kTensor + "t2 = lab.abs(t1)\nlab.observe(t2, t2)\n",
        {"observe"},
