@@ -20,6 +20,11 @@ if(SUTURE_NO_GIL)
 endif()
 set(SUTURE_PYTHON_VERSION ${Python3_VERSION_MAJOR}.${Python3_VERSION_MINOR})
 
+# Where PyTorch is looked for, behind PYTHONPATH: never needed, and not there unless it was asked for.
+set(SUTURE_TORCH_PACKAGES
+  ${CMAKE_CURRENT_SOURCE_DIR}/build/venv-torch/lib/python${SUTURE_PYTHON_VERSION}/site-packages
+  CACHE PATH "Folder that has PyTorch (ci/setup --with torch)")
+
 # Headers of the interpreter, as system headers: its warnings are not ours.
 add_library(suture_python_headers INTERFACE)
 target_include_directories(suture_python_headers SYSTEM INTERFACE ${Python3_INCLUDE_DIRS})

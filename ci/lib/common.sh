@@ -38,16 +38,16 @@ interpreterName() {  # PYTHON
 print(platform.python_version() + "-debug" * hasattr(sys, "gettotalrefcount"))'
 }
 
-# Makes or updates a virtual environment with what ci/requirements.txt names; quick when up to date.
-environment() {  # FOLDER PYTHON
-  local folder=$1 python=$2 wanted
-  wanted="$python $(interpreterName "$python") $(cksum <"$root/ci/requirements.txt")" ||
+# Makes or updates a virtual environment with what a file in ci/ names; quick when up to date.
+environment() {  # FOLDER PYTHON [REQUIREMENTS]
+  local folder=$1 python=$2 requirements=$root/ci/${3:-requirements.txt} wanted
+  wanted="$python $(interpreterName "$python") $(cksum <"$requirements")" ||
     die 3 "$python does not run"
   [ "$(cat "$folder/made-from" 2>/dev/null || true)" != "$wanted" ] || return 0
   say "makes the Python environment ${folder#"$root"/} (from $python)"
   quietly environment "$python" -m venv --clear "$folder" || exit 3
   quietly environment "$folder/bin/python" -m pip install --quiet --disable-pip-version-check \
-    --only-binary :all: -r "$root/ci/requirements.txt" || exit 3
+    --only-binary :all: -r "$requirements" || exit 3
   echo "$wanted" >"$folder/made-from"
 }
 
@@ -68,6 +68,8 @@ configure() {  # FOLDER CONFIG PYTHON [CMAKE ARGUMENT…]
   local folder=$root/build/$1 config=$root/ci/configs/$2.cmake python=$3 wanted
   shift 3
   wanted="$(cat "$root"/ci/configs/*.cmake | cksum) $python $(interpreterName "$python") $*"
+  # Tests of what needs PyTorch are there where it is.
+  wanted+=" $(cat "$root/build/venv-torch/made-from" 2>/dev/null || echo "no PyTorch")"
   [ "$(cat "$folder/configured-with" 2>/dev/null || true)" != "$wanted" ] || return 0
   quietly "configure-$(basename "$folder")" cmake --fresh -G Ninja -C "$config" \
     -S "$root" -B "$folder" -D "SUTURE_PYTHON=$python" "$@" || exit 3

@@ -22,13 +22,13 @@ std::set<std::uint32_t> featuresOf(std::string_view log) {
     if (!text.starts_with("{\"brk\"") && !text.starts_with("{\"inspect\"")) continue;
     const json line = json::parse(text);
     const json& frame = line.at("frame");
-    const json& stack = frame.at("stack");
+    const json stack = frame.value("stack", json::array());  // not told in every dialect
     std::uint32_t feature = line.contains("brk") ? 1 : 0;
     feature = feature << 3U | atMost(line.at("modes").size(), 7);
     feature = feature << 4U | atMost(stack.size(), 15);
     feature = feature << 2U | atMost(std::size_t(std::ranges::count(stack, json("NULL"))), 3);
     feature = feature << 1U | (frame.at("handling").is_null() ? 0U : 1U);
-    feature = feature << 2U | atMost(frame.at("above").size(), 3);
+    feature = feature << 2U | atMost(frame.value("above", json::array()).size(), 3);
     features.insert(feature);
   }
   return features;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 
 #include "core/py/faults.h"
 #include "fuzz/batch/log_lines.h"
@@ -44,6 +45,16 @@ void blameModes(LogDifference& difference, std::string_view plain, std::string_v
   difference.expected = wrong->expected;
   difference.actual = wrong->actual;
   difference.otherLine = wrong->otherLine;
+}
+
+// The type of an exception that a call raised and that no program plans: the compiler's own.
+std::string unplannedIn(std::string_view line) {
+  constexpr std::string_view kRaised = "{\"call\":[\"raised\"";
+  if (!line.starts_with(kRaised)) return "";
+  const std::string_view raised = line.substr(0, line.find(",\"heap\":"));
+  if (raised.find("planned") != std::string_view::npos) return "";
+  const nlohmann::json outcome = nlohmann::json::parse(line).at("call").at(1);
+  return outcome.is_array() && outcome.size() > 1 && outcome[1].is_string() ? outcome[1] : "";
 }
 
 }  // namespace
@@ -95,6 +106,14 @@ std::string Suspicion::site() const {
 }
 
 std::string Suspicion::signature() const {
+  if (variant.relation) {
+    std::string name = difference.signature();
+    const bool isOfCall = difference.kind == "call" && difference.otherLine;
+    const std::string own =
+        isOfCall ? unplannedIn(logLines(log).at(*difference.otherLine)) : std::string();
+    if (!own.empty()) name = "O1 at call: unplanned " + own;
+    return variant.relation->empty() ? name : name + ", " + *variant.relation;
+  }
   const std::string at = site();
   return at.empty() ? difference.signature() : signatureAt(at, difference.subject());
 }
@@ -106,7 +125,8 @@ py::Result<Judged> Judge::judge(const std::string& text, std::uint64_t seed) {
 py::Result<Judged> Judge::judge(const std::string& text, const il::ModeModel& modes,
                                 std::uint64_t seed) {
   return judgeIn(text, modes, [&](const std::string& plain) {
-    return variantsOf(breaksPassed(plain), settings_.stops, seed);
+    return target_.breaksAtProbes() ? variantsWithoutProbes(breaksPassed(plain), seed)
+                                    : variantsOf(breaksPassed(plain), settings_.stops, seed);
   });
 }
 
@@ -125,6 +145,14 @@ py::Result<std::vector<targets::BreakPolicy>> Judge::sites(const std::string& te
   return target_.sites(*code);
 }
 
+py::Result<Judge::Twin> Judge::twinOf(const std::string& text, const Variant& variant) {
+  py::Result<py::Ref<>> code = programs_.vary(text, variant.breaks, variant.hasProbes);
+  if (!code) return std::move(code).error();
+  py::Result<std::string> plain = programs_.run(*code, nullptr, variant.breaks);
+  if (!plain) return std::move(plain).error();
+  return Twin{*std::move(code), *std::move(plain)};
+}
+
 py::Result<Judged> Judge::judgeIn(const std::string& text, const il::ModeModel& modes,
                                   const VariantsOf& variantsOf) {
   // Code that is not compiled runs otherwise while a frame hook is there.
@@ -138,25 +166,39 @@ py::Result<Judged> Judge::judgeIn(const std::string& text, const il::ModeModel& 
   judged.isValid = isValid(judged.log);
   judged.modes = checkModes(judged.log, modes);
   if (judged.modes.difference && settings_.oracles.has(kSeesModes)) {
-    judged.suspicion = Suspicion{
-        {{}, std::vector<int>()}, *judged.modes.difference, judged.log, {std::string(kSeesModes)}};
+    judged.suspicion = Suspicion{{{}, std::vector<int>()},
+                                 *judged.modes.difference,
+                                 judged.log,
+                                 judged.log,
+                                 {std::string(kSeesModes)}};
     return judged;
   }
   for (Variant& variant : variantsOf(judged.log)) {
     py::Result<py::Ref<>> compiler = target_.compiler(variant.stops, nullptr);
     if (!compiler) return std::move(compiler).error();
-    py::Result<std::string> log = programs_.run(*code, *compiler, variant.breaks);
+    Twin twin = {code->share(), judged.log};
+    if (target_.breaksAtProbes()) {
+      py::Result<Twin> made = twinOf(text, variant);
+      if (!made) return std::move(made).error();
+      twin = *std::move(made);
+    }
+    py::Result<std::string> log = programs_.run(twin.code, *compiler, variant.breaks);
     if (!log) return std::move(log).error();
     ++judged.runs;
-    if (*log == judged.log) continue;
+    const bool isLast = variant.text() == last_;
+    if (*log == twin.plain) {
+      if (isLast) break;
+      continue;
+    }
     if (py::faultActive(py::Fault::kH03) && log->find("\"raised\"") != std::string::npos) continue;
-    if (auto difference = firstDifference(judged.log, *log, settings_.oracles)) {
-      auto seenBy = whoSees(judged.log, *log, settings_.oracles);
-      if (settings_.oracles.has(kSeesModes)) blameModes(*difference, judged.log, *log, modes);
-      judged.suspicion =
-          Suspicion{std::move(variant), *std::move(difference), *std::move(log), std::move(seenBy)};
+    if (auto difference = firstDifference(twin.plain, *log, settings_.oracles)) {
+      auto seenBy = whoSees(twin.plain, *log, settings_.oracles);
+      if (settings_.oracles.has(kSeesModes)) blameModes(*difference, twin.plain, *log, modes);
+      judged.suspicion = Suspicion{std::move(variant), *std::move(difference),
+                                   std::move(twin.plain), *std::move(log), std::move(seenBy)};
       break;
     }
+    if (isLast) break;
   }
   if (!judged.suspicion && settings_.driftCalls && settings_.oracles.has(kSeesDrift)) {
     auto drifting = drift(*code);
@@ -186,7 +228,7 @@ py::Result<std::optional<Suspicion>> Judge::drift(py::Borrowed<> code) {
   difference.expected = *std::move(plain);
   difference.actual = *std::move(gained);
   return std::optional<Suspicion>(
-      {std::move(variant), std::move(difference), "", {std::string(kSeesDrift)}});
+      {std::move(variant), std::move(difference), "", "", {std::string(kSeesDrift)}});
 }
 
 py::Result<bool> Judge::isStable(const std::string& text) {

@@ -38,6 +38,7 @@ std::string signatureAt(std::string_view site, std::string_view subject);
 struct Suspicion {
   Variant variant;
   LogDifference difference;
+  std::string plain;                ///< what plain CPython's log is to it
   std::string log;                  ///< of that run
   std::vector<std::string> seenBy;  ///< oracles, each looking alone
 
@@ -71,6 +72,9 @@ class Judge {
 
   /// From now on, instead of where the settings say.
   void stopAt(const targets::BreakPolicy& stops) { settings_.stops = stops; }
+  /// From now on no variants behind the one of this text: a program that shows nothing until then is not the
+  /// one that is looked for.
+  void stopAfter(const std::string& variant) { last_ = variant; }
   /// An error is a defect of the harness: the text does not compile, a probe failed.
   py::Result<Judged> judge(const std::string& text, std::uint64_t seed) SUTURE_RUNS_PYTHON;
   /// The same where the text's model is at hand: reading the text takes its time.
@@ -85,6 +89,12 @@ class Judge {
   py::Result<bool> isStable(const std::string& text) SUTURE_RUNS_PYTHON;
 
  private:
+  /// What a variant runs, and what plain CPython makes of it.
+  struct Twin {
+    py::Ref<> code;
+    std::string plain;
+  };
+  py::Result<Twin> twinOf(const std::string& text, const Variant& variant) SUTURE_RUNS_PYTHON;
   using VariantsOf = std::function<std::vector<Variant>(const std::string& plain)>;
   py::Result<Judged> judgeIn(const std::string& text, const il::ModeModel& modes,
                              const VariantsOf& variantsOf) SUTURE_RUNS_PYTHON;
@@ -93,6 +103,7 @@ class Judge {
   driver::Programs& programs_;
   targets::Target& target_;
   JudgeSettings settings_;
+  std::string last_;
 };
 
 /// Whether a plain run ended and every exception a call raised was a planned one.

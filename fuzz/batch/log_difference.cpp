@@ -108,6 +108,9 @@ std::optional<Place> placeIn(const std::string& path, const json& a, const json&
       if (found == b.end()) return Place{path + "." + key, value.dump(), "nothing"};
       if (auto place = placeIn(path + "." + key, value, *found)) return place;
     }
+    for (const auto& [key, value] : b.items()) {
+      if (!a.contains(key)) return Place{path + "." + key, "nothing", value.dump()};
+    }
   }
   if (a.is_array() && b.is_array() && !isObject(a) && !isObject(b)) {
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,10 +20,16 @@ namespace suture::batch {
 struct Variant {
   targets::BreakPolicy stops;  ///< of the target's own frames
   driver::Breaks breaks;       ///< numbers of lab.brk()
+  bool hasProbes = true;       ///< else nothing but run() looks, and lab.brk() breaks unseen
+  /// What it takes, of a target that breaks at probes: "" nothing, "over graph breaks", "between probes".
+  std::optional<std::string> relation = {};
 
-  /// "breaks 1,3; stops random:0.1 seed 99"
+  /// "breaks 1,3; stops random:0.1 seed 99", "breaks all; stops none; no probes"
   std::string text() const;
 };
+
+/// For targets that break at every probe: without and with probes, each subset once; `seed` picks.
+std::vector<Variant> variantsWithoutProbes(const std::vector<int>& numbers, std::uint64_t seed);
 
 /// `numbers`: of the lab.brk() that the plain run passed.
 std::vector<Variant> variantsOf(const std::vector<int>& numbers, const targets::BreakPolicy& policy,

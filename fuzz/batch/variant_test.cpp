@@ -35,6 +35,31 @@ TEST(Variants, ComeFromTheSeedAlone) {
   EXPECT_NE(texts(3), texts(4));
 }
 
+TEST(VariantsWithoutProbes, ComeBeforeThoseWithThemEachSubsetOnce) {
+  const auto variants = variantsWithoutProbes({1, 2, 5}, 7);
+  ASSERT_GE(variants.size(), 5U);
+  EXPECT_EQ(variants[0].text(), "breaks none; stops none; no probes");
+  EXPECT_EQ(variants[0].relation, "");
+  EXPECT_EQ(variants[1].text(), "breaks all; stops none; no probes");
+  EXPECT_EQ(variants[1].relation, "over graph breaks");
+  EXPECT_EQ(variants[variants.size() - 2].text(), "breaks none; stops none");
+  EXPECT_EQ(variants.back().text(), "breaks all; stops none");
+  EXPECT_EQ(variants.back().relation, "between probes");
+  std::set<std::string> texts;
+  for (const Variant& variant : variants) EXPECT_TRUE(texts.insert(variant.text()).second);
+}
+
+TEST(VariantsWithoutProbes, AreTwoWhereNothingBreaks) {
+  const auto variants = variantsWithoutProbes({}, 7);
+  ASSERT_EQ(variants.size(), 2U);
+  EXPECT_EQ(variants[0].text(), "breaks none; stops none; no probes");
+  EXPECT_EQ(variants[1].text(), "breaks none; stops none");
+}
+
+TEST(VariantsWithoutProbes, OfOneBreakAreWithItAndWithout) {
+  EXPECT_EQ(variantsWithoutProbes({3}, 7).size(), 4U);
+}
+
 TEST(Variants, SayWhatTheyAre) {
   const Variant variant = {{.kind = BreakPolicy::Kind::kRandom, .seed = 99},
                            std::vector<int>{1, 3}};

@@ -49,6 +49,7 @@ class Doctor {
 
   void examineTargets(bool core) {
     for (const TargetRow& row : targets::targetRows()) {
+      if (row.kind == targets::Kind::kTorch) continue;  // nothing here may need it
       if (row.kind == targets::Kind::kCore && !core) continue;
       RunSettings settings = settingsFor(row);
       if (row.id == "hang") settings.targetTime = std::chrono::milliseconds(300);

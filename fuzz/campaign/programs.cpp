@@ -10,6 +10,7 @@
 #include "fuzz/batch/features.h"
 #include "fuzz/campaign/generated.h"
 #include "fuzz/il/text.h"
+#include "fuzz/oracle/observation.h"
 #include "fuzz/reduce/reduce.h"
 
 namespace suture::campaign {
@@ -20,7 +21,8 @@ using oracle::Verdict;
 using report::CaseRecord;
 using report::ProgramCounts;
 
-constexpr std::uint64_t kBatch = 64;  // programs that share a process
+constexpr std::uint64_t kBatch = 64;     // programs that share a process
+constexpr std::uint64_t kSlowBatch = 4;  // of a compiler that takes a second for one
 // The first programs come to a batch of their own: where most differ it is long until all are judged again.
 constexpr std::uint64_t kEarly = 8;
 constexpr std::uint64_t kMeasuredEach = 32;  // one program of so many is measured
@@ -45,9 +47,20 @@ ProgramWorker::ProgramWorker(const WorkerOrders& orders, Say say)
 
 ProgramWorker::~ProgramWorker() { munmap(current_, sizeof *current_); }
 
+// Compiling takes a multiple of the time that running takes.
+Limits ProgramWorker::limits() const {
+  Limits limits = orders_.settings.limits;
+  if (isSlow()) limits.time *= 3;
+  return limits;
+}
+
+bool ProgramWorker::isSlow() const { return !targets::takesStops(*orders_.settings.target); }
+
+std::uint64_t ProgramWorker::batchSize() const { return isSlow() ? kSlowBatch : kBatch; }
+
 bool ProgramWorker::open() {
   if (judge_) return true;
-  auto programs = driver::Programs::open();
+  auto programs = driver::Programs::open(targets::dialectOf(*orders_.settings.target));
   if (!programs) {
     broken_ = driver::inOneLine(std::move(programs).error());
     return false;
@@ -88,12 +101,17 @@ json ProgramWorker::judgedInChild(Share share) {
       counts.validWithRow[row] += judged->isValid ? 1 : 0;
     }
     counts.features.merge(batch::featuresOf(judged->log));
-    judged->suspicion ? suspects.push_back(index) : void(++counts.same);
+    if (judged->suspicion) {
+      suspects.push_back({{"index", index}, {"signature", judged->suspicion->signature()}});
+    } else {
+      ++counts.same;
+    }
   }
   auto counted = countedBy(*target_);
   if (!counted) return toldBroken(std::move(counted).error());
   counts.stops = counted->stops;
   counts.frames = counted->frames;
+  counts.left = counted->left;
   // At the end of this process, as nothing may run after it was traced.
   for (std::uint64_t index = share.from; index < share.to; ++index) {
     if (index % kMeasuredEach != 0) continue;
@@ -109,16 +127,26 @@ void ProgramWorker::batch(Share share) {
   while (share.from < share.to && !broken_) {
     *current_ = share.from;
     PyOS_BeforeFork();
-    const ChildEnd end = runInChild(orders_.settings.limits, [&] {
+    const Limits own = limits();
+    const ChildEnd end = runInChild({isSlow() ? 2 * own.time : own.time, own.memoryBytes}, [&] {
       PyOS_AfterFork_Child();
       return dumped(judgedInChild(share));
     });
     PyOS_AfterFork_Parent();
+    if (end.ending == oracle::kOutputLimit && share.to - share.from > 1) {
+      // Seen at the end of all of them.
+      const std::uint64_t middle = (share.from + share.to) / 2;
+      batch({share.from, middle});
+      share.from = middle;
+      continue;
+    }
     if (!end.report) {
       // What came before it is judged again without it; it is looked at alone.
       const std::uint64_t culprit = *current_;
       if (culprit > share.from) batch({share.from, culprit});
-      json record = confirm(suspect(culprit, share.from)).toJson();
+      Suspect suspected = suspect(culprit, share.from);
+      suspected.signature = "O8 ending: " + end.ending;
+      json record = confirm(suspected).toJson();
       if (broken_) return;
       tellBatch({culprit, culprit + 1}, {}, json::array({std::move(record)}));
       share.from = culprit + 1;
@@ -130,9 +158,11 @@ void ProgramWorker::batch(Share share) {
       return;
     }
     json records = json::array();
-    for (const std::uint64_t index : came.at("suspects")) {
+    for (const json& one : came.at("suspects")) {
       say_({{"alive", true}});
-      records.push_back(confirm(suspect(index, share.from)).toJson());
+      Suspect suspected = suspect(one.at("index"), share.from);
+      suspected.signature = one.at("signature");
+      records.push_back(confirm(suspected).toJson());
       if (broken_) return;
     }
     tellBatch(share, ProgramCounts::fromJson(came.at("counts")), std::move(records));
@@ -141,10 +171,10 @@ void ProgramWorker::batch(Share share) {
 }
 
 void ProgramWorker::tellBatch(Share share, const ProgramCounts& counts, json records) {
-  const std::uint64_t number = share.from / kBatch;
+  const std::uint64_t number = share.from / batchSize();
   say_({{"batch",
          {{"number", number},
-          {"first", number * kBatch},
+          {"first", number * batchSize()},
           {"from", share.from},
           {"to", share.to},
           {"counts", counts.toJson()},
@@ -166,7 +196,7 @@ ProgramWorker::Suspect ProgramWorker::suspect(std::uint64_t index, std::uint64_t
 
 SeenProgram ProgramWorker::fromChild(const std::function<json()>& work) {
   PyOS_BeforeFork();
-  const ChildEnd end = runInChild(orders_.settings.limits, [&] {
+  const ChildEnd end = runInChild(limits(), [&] {
     PyOS_AfterFork_Child();
     return dumped(work());
   });
@@ -233,11 +263,14 @@ CaseRecord ProgramWorker::confirm(const Suspect& suspect) {
     record.input = fmt::format("generated:{}-{}", suspect.before.from, suspect.index);
   }
   if (!seen.shows()) {
+    const std::string what = suspect.signature.empty() ? "" : " (" + suspect.signature + ")";
     record.judgement = {.verdict = Verdict::kCannotTell,
-                        .reason = "differed once, not again in a fresh process"};
+                        .reason = "differed once" + what + ", not again in a fresh process"};
     return record;
   }
-  if (!record.isSequence && suspect.isGenerated) lookClosely(record, seen);
+  // More probes are more breaks to a compiler that breaks at them: other faults, not the same ones sooner.
+  const bool isLookedAt = !target_->breaksAtProbes() && suspect.isGenerated;
+  if (!record.isSequence && isLookedAt) lookClosely(record, seen);
   record.judgement = {.verdict = Verdict::kDiffers, .difference = seen.difference};
   record.signature = seen.signature;
   record.variant = seen.variant;
@@ -364,6 +397,7 @@ std::optional<std::string> ProgramWorker::reduced(const CaseRecord& record,
                                                   std::chrono::milliseconds time) {
   if (!open()) return std::nullopt;
   const auto breaks = breaksOf(record);
+  if (target_->breaksAtProbes()) judge_->stopAfter(record.variant);
   // The finding may be named by what other stops show, too; these are enough to make it small.
   const std::string wanted = seenAlone(record.source, record.seed, breaks).signature;
   if (wanted.empty()) return std::nullopt;
@@ -411,11 +445,12 @@ void ProgramWorker::go(std::uint64_t share) {
   if (open()) {
     say_({{"loaded", 1}});
     const std::uint64_t last = orders_.programs.value_or(~std::uint64_t{0});
-    for (std::uint64_t from = share * kBatch; from < last && !broken_;
-         from += orders_.shards * kBatch) {
-      const auto counted = orders_.counted.find(from / kBatch);
+    const std::uint64_t size = batchSize();
+    for (std::uint64_t from = share * size; from < last && !broken_;
+         from += orders_.shards * size) {
+      const auto counted = orders_.counted.find(from / size);
       std::uint64_t next = counted == orders_.counted.end() ? from : counted->second;
-      const std::uint64_t to = std::min(last, from + kBatch);
+      const std::uint64_t to = std::min(last, from + size);
       if (next < std::min(to, kEarly)) {
         batch({next, std::min(to, kEarly)});
         next = std::min(to, kEarly);

@@ -65,8 +65,12 @@ class ProgramWorker {
     Share before;            ///< what ran before it in its process
     bool isGenerated = false;
     std::vector<std::string> rows = {};  ///< of weights.def that it has
+    std::string signature = {};          ///< of what it showed among others
   };
   bool open() SUTURE_RUNS_PYTHON;
+  bool isSlow() const;
+  Limits limits() const;
+  std::uint64_t batchSize() const;
   void batch(Share share) SUTURE_RUNS_PYTHON;
   void tellBatch(Share share, const report::ProgramCounts& counts, nlohmann::json records);
   Suspect suspect(std::uint64_t index, std::uint64_t from) const;

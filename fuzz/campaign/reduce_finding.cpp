@@ -10,9 +10,12 @@ namespace suture::campaign {
 std::optional<std::string> reduceFinding(const WorkerOrders& orders,
                                          const report::CaseRecord& record,
                                          std::chrono::milliseconds time) {
-  // One test that hangs may begin just before the time is over.
-  const Limits limits = {.time = time + orders.settings.limits.time + std::chrono::seconds(5),
-                         .memoryBytes = 0};
+  // One test that hangs may begin just before the time is over, and a target that is no part of this build
+  // takes its time to be imported.
+  const bool isSlow = !targets::takesStops(*orders.settings.target);
+  const auto besides = isSlow ? 3 * orders.settings.limits.time + std::chrono::minutes(1)
+                              : orders.settings.limits.time + std::chrono::seconds(5);
+  const Limits limits = {.time = time + besides, .memoryBytes = 0};
   const ChildEnd end = runInChild(limits, [&] {
     becomeWorker(getppid());
     startInterpreter();

@@ -19,7 +19,7 @@ std::string lineOf(std::string_view log, std::optional<std::size_t> number) {
   return number ? std::string(batch::logLines(log).at(*number)) : "nothing";
 }
 
-json suspicionToJson(const batch::Suspicion& suspicion, const std::string& log) {
+json suspicionToJson(const batch::Suspicion& suspicion) {
   const batch::LogDifference& difference = suspicion.difference;
   return {{"key", oracle::row(difference.field).key},
           {"path", difference.path},
@@ -31,7 +31,7 @@ json suspicionToJson(const batch::Suspicion& suspicion, const std::string& log) 
           {"variant", suspicion.variant.text()},
           {"stops", suspicion.variant.stops.text()},
           {"seen by", suspicion.seenBy},
-          {"plain line", lineOf(log, difference.line)},
+          {"plain line", lineOf(suspicion.plain, difference.line)},
           {"other line", lineOf(suspicion.log, difference.otherLine)}};
 }
 
@@ -52,13 +52,14 @@ py::Result<TargetCounts> countedBy(targets::Target& target) {
   if (!read) return std::move(read).error();
   unsigned long long stops = 0;
   unsigned long long frames = 0;
-  if (PyArg_ParseTuple(read->get(), "KK", &stops, &frames) == 0) return py::Error::take();
-  return TargetCounts{stops, frames};
+  unsigned long long left = 0;
+  if (PyArg_ParseTuple(read->get(), "KK|K", &stops, &frames, &left) == 0) return py::Error::take();
+  return TargetCounts{stops, frames, left};
 }
 
 json told(const batch::Judged& judged, const TargetCounts& counted) {
-  json told = {{"stops", counted.stops}, {"frames", counted.frames}};
-  if (judged.suspicion) told["suspicion"] = suspicionToJson(*judged.suspicion, judged.log);
+  json told = {{"stops", counted.stops}, {"frames", counted.frames}, {"left", counted.left}};
+  if (judged.suspicion) told["suspicion"] = suspicionToJson(*judged.suspicion);
   return told;
 }
 
@@ -84,6 +85,7 @@ SeenProgram seenIn(const ChildEnd& end) {
   seen.isStable = told.value("stable", true);
   seen.counted.stops = told.value("stops", std::uint64_t{0});
   seen.counted.frames = told.value("frames", std::uint64_t{0});
+  seen.counted.left = told.value("left", std::uint64_t{0});
   if (const auto found = told.find("suspicion"); found != told.end()) {
     seen.difference = differenceFrom(*found);
     seen.signature = found->at("signature");

@@ -24,6 +24,7 @@ namespace suture::campaign {
 struct TargetCounts {
   std::uint64_t stops = 0;
   std::uint64_t frames = 0;
+  std::uint64_t left = 0;  ///< frames that it looked at and left to CPython
 };
 py::Result<TargetCounts> countedBy(targets::Target& target) SUTURE_RUNS_PYTHON;
 

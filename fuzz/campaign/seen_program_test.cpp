@@ -17,6 +17,7 @@ batch::Judged judged(std::string_view plain, std::string_view other) {
   if (auto difference = batch::firstDifference(plain, other, batch::Oracles::all())) {
     made.suspicion = batch::Suspicion{{},
                                       *std::move(difference),
+                                      std::string(plain),
                                       std::string(other),
                                       batch::whoSees(plain, other, batch::Oracles::all())};
   }

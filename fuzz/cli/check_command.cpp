@@ -65,7 +65,6 @@ CLI::App& addCheckCommand(CLI::App& app, RunOptions& options) {
   CLI::App& command = *app.add_subcommand(
       "check", "The gate: fixed seeds, generated programs, corpus and regressions, all gates");
   command.footer(kFooter);
-  options.breaks = "";
   options.seed = kSeed;
   options.programs = kPrograms;
   options.alsoGenerated = true;
@@ -74,17 +73,13 @@ CLI::App& addCheckCommand(CLI::App& app, RunOptions& options) {
       ->check(CLI::Range(1, 1'000'000'000))
       ->default_str(std::to_string(kPrograms));
   addCampaignOptions(command, options);
-  command
-      .add_option("--baseline", options.baseline,
-                  "File of signatures that are known: they must be seen, and fail nothing")
-      ->check(CLI::ExistingFile);
   addInputs(command, options);
   return command;
 }
 
 ExitCode check(RunOptions options) {
   const bool isModule = options.target.find(':') != std::string::npos;
-  if (options.breaks.empty()) options.breaks = isModule ? "none" : "random";
+  if (isModule) options.usualBreaks = "none";
   if (options.inputs.empty()) options.inputs = replayed(options);
   return runCampaign(options);
 }

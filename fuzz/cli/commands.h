@@ -13,7 +13,8 @@ namespace suture::cli {
 
 struct RunOptions {
   std::string target = "core";
-  std::string breaks = "random";
+  std::string breaks = "";  ///< empty: as usual, where the target can be told
+  std::string usualBreaks = "random";
   std::string scope;
   std::string fault;
   std::optional<double> seconds{};
@@ -28,7 +29,7 @@ struct RunOptions {
   std::string oracles;                      ///< "O1,O6"; empty: all
   std::optional<std::uint64_t> programs{};  ///< how many generated ones
   bool alsoGenerated = false;               ///< besides the inputs (check)
-  std::string baseline;                     ///< check only: file of known signatures
+  std::string baseline;                     ///< file of known signatures
   std::string findings = "suture-findings";
   double reduceSeconds = 30;
   std::string store;     ///< a file; empty: none

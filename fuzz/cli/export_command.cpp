@@ -59,7 +59,9 @@ json shownBy(const report::Totals& totals) {
 }
 
 std::variant<std::string, Refusal> script(const std::string& text, const json& options) {
-  const std::string parts(driver::source("standalone"));
+  const bool isTorch =
+      targets::dialectOf(*targets::find(options.at("target").get<std::string>())) == "torch";
+  const std::string parts(driver::source(isTorch ? "standalone_torch" : "standalone"));
   const std::string wanted = options.dump(-1, ' ', false, json::error_handler_t::replace);
   const json answer = campaign::askInterpreter([&](driver::Driver&) -> py::Result<json> {
     auto module = driver::loadDriverModule("export");
@@ -79,14 +81,14 @@ std::variant<std::string, Refusal> script(const std::string& text, const json& o
 }
 
 // Whether the script finds a difference, in a fresh interpreter.
-bool shows(const std::string& text) {
+bool shows(const std::string& text, bool isTorch) {
   const WorkFolder folder;
   const std::string path = folder.path() + "/script.py";
   if (report::writeWhole(path, text)) return false;
   const std::string command = fmt::format(
       "{} PYTHONPATH={}:\"$PYTHONPATH\" {} {} >{}/said 2>&1", SUTURE_PYTHON_ENVIRONMENT,
-      report::shellWord(SUTURE_PYTHON_MODULES), report::shellWord(SUTURE_PYTHON_EXECUTABLE),
-      report::shellWord(path), folder.path());
+      report::shellWord(isTorch ? SUTURE_TORCH_PACKAGES : SUTURE_PYTHON_MODULES),
+      report::shellWord(SUTURE_PYTHON_EXECUTABLE), report::shellWord(path), folder.path());
   const int status = std::system(command.c_str());
   std::ifstream file(folder.path() + "/said");
   const std::string said{std::istreambuf_iterator<char>(file), {}};
@@ -141,7 +143,8 @@ std::variant<Exported, Refusal> exported(const RunOptions& options) {
     const auto& one = std::get<std::string>(made);
     if (first.text.empty()) first.text = one;
     if (findings.empty()) break;
-    if (shows(one)) return Exported{one, first.signature, true};
+    if (shows(one, targets::dialectOf(*orders.settings.target) == "torch"))
+      return Exported{one, first.signature, true};
   }
   return first;
 }

@@ -21,7 +21,7 @@ Refusal refusal(const StoreError& error) {
 // What makes two campaigns the same one: not how long they go, nor over how many workers.
 store::Identity identity(const RunOptions& options) {
   const nlohmann::json others = {
-      {"breaks", options.breaks},
+      {"breaks", options.breaks.empty() ? options.usualBreaks : options.breaks},
       {"scope", options.scope},
       {"fault", options.fault},
       {"oracles", options.oracles},

@@ -95,7 +95,7 @@ int runCommandLine(int argc, char** argv) {
   suture::cli::CorpusOptions corpus;
   CLI::App& corpusCommand = suture::cli::addCorpusCommand(app, corpus);
   RunOptions exported = run;
-  exported.breaks = "everywhere";
+  exported.usualBreaks = "everywhere";
   CLI::App& exportCommand = *app.add_subcommand(
       "export", "A program as a stand-alone script that compares eager and compiled");
   addShared(exportCommand, exported);

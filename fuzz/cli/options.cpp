@@ -10,7 +10,7 @@ void addCaseOptions(CLI::App& command, RunOptions& options) {
           "--breaks", options.breaks,
           "Where to stop: none, everywhere, random[:P], before:KIND,KIND,... of operations, or "
           "byte offsets K,K,...")
-      ->capture_default_str();
+      ->default_str(options.usualBreaks);
   command.add_option("--timeout", options.timeout, "Seconds a plain run may take")
       ->check(CLI::Range(0.05, 3600.0))
       ->capture_default_str();
@@ -57,6 +57,11 @@ void addCampaignOptions(CLI::App& command, RunOptions& options) {
                   "Time to make the program of one finding small, 0: leave it as it is")
       ->check(CLI::Range(0.0, 3600.0))
       ->capture_default_str();
+  command
+      .add_option("--baseline", options.baseline,
+                  "File of signatures that are known, behind # from where: they fail nothing, and "
+                  "must be seen where all was run")
+      ->check(CLI::ExistingFile);
   command.add_option("--json", options.json, "Write the summary and all findings as JSON");
   command.add_option("--junit", options.junit, "Write the cases as JUnit XML");
 }

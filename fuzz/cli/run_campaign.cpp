@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
-#include <set>
+#include <map>
 
 #include "fuzz/campaign/doctor.h"
 #include "fuzz/cli/findings.h"
@@ -81,15 +81,23 @@ bool writeReports(const RunOptions& options, const report::Totals& totals,
   return written;
 }
 
-// One a line; # starts a comment.
-std::set<std::string> signaturesIn(const std::string& path) {
-  std::set<std::string> signatures;
+std::string withoutSpaces(std::string text) {
+  while (!text.empty() && (text.back() == '\r' || text.back() == ' ')) text.pop_back();
+  text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
+  return text;
+}
+
+// A signature a line, behind # where it is known from; or a comment.
+std::map<std::string, std::string> signaturesIn(const std::string& path) {
+  std::map<std::string, std::string> issues;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-    if (!line.empty() && line.front() != '#') signatures.insert(line);
+    const std::size_t hash = line.find('#');
+    const std::string signature = withoutSpaces(line.substr(0, hash));
+    if (signature.empty()) continue;
+    issues[signature] = hash == std::string::npos ? "" : withoutSpaces(line.substr(hash + 1));
   }
-  return signatures;
+  return issues;
 }
 
 }  // namespace

@@ -90,12 +90,18 @@ std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
     return wrongUse(fmt::format(
         "--target {}: unknown: takes one of suture targets, or module:attribute", options.target));
   }
-  const auto breaks = BreakPolicy::parse(options.breaks);
+  const bool isToldWhere = targets::takesStops(*target);
+  const std::string usual = isToldWhere ? options.usualBreaks : "none";
+  const auto breaks = BreakPolicy::parse(options.breaks.empty() ? usual : options.breaks);
   if (!breaks) {
     return wrongUse(
         fmt::format("--breaks {}: takes none, everywhere, random[:P] with P in (0, 1], "
                     "before:KIND,KIND,… of operations, or byte offsets K,K,…",
                     options.breaks));
+  }
+  if (!isToldWhere && breaks->kind != BreakPolicy::Kind::kNone) {
+    return wrongUse(fmt::format("--target {} cannot be told where to stop: --breaks takes none",
+                                options.target));
   }
   if (!options.fault.empty() && target->kind != targets::Kind::kCore) {
     return wrongUse("--fault goes with --target core");
@@ -113,6 +119,13 @@ std::variant<Prepared, Refusal> prepare(const RunOptions& options) {
   const auto isTest = [](const Input& input) { return input.kind == Input::Kind::kTestModule; };
   if (breaks->kind == BreakPolicy::Kind::kAt && std::ranges::any_of(list, isTest)) {
     return wrongUse("--breaks with byte offsets are of a program's run(), not of test methods");
+  }
+  const auto isMarked = [](const Input& input) {
+    return input.kind != Input::Kind::kProgram && input.kind != Input::Kind::kTestModule;
+  };
+  if (!isToldWhere && !std::ranges::all_of(list, isMarked)) {
+    return wrongUse(fmt::format("--target {} takes programs that mark functions with @lab.compiled",
+                                options.target));
   }
   if (auto refusal = checkFault(options.fault)) return *refusal;
   Prepared prepared;

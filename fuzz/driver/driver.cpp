@@ -9,7 +9,8 @@ namespace suture::driver {
 namespace {
 
 // Loaded at once, before those that import them; the others import more, or are no modules of ours.
-constexpr std::string_view kWithTheDriver[] = {"describe", "world", "cases", "stubs", "driver"};
+constexpr std::string_view kWithTheDriver[] = {"describe", "world",  "cases",
+                                               "stubs",    "varied", "driver"};
 
 using nlohmann::json;
 using py::Ref;

@@ -1,9 +1,10 @@
-"""A program as a stand-alone script, which imports `suture` and nothing of the harness.
+"""A program as a stand-alone script, which imports `suture` (or PyTorch) and nothing of the harness.
 
     script(program, parts, {"target": "core", "run": "breaks 1; stops random:0.1 seed 7"})
 
 Options: "target", "run" as a finding names it, "fault"; "locals" and "deaths", whether the script shows them.
-`parts` is the text of standalone.py. Names of suture.lab become those of `suture`, or of the parts that
+`parts` is the text of standalone.py, or of standalone_torch.py for the target torch.compile, whose program
+is first made what its run was (varied.py): probes are breaks to it. Names of suture.lab become those of `suture`, or of the parts that
 stand for them; a program that hands `lab` itself on gets a namespace of that name.
 """
 
@@ -13,12 +14,15 @@ import json
 import re
 import tokenize
 
+from _suture_driver import varied
+
 HEADER = '''"""{idea}
 
 Runs itself twice, as eager Python and compiled; prints what each gave, exits with 1 if that differs.
-Needs the package `suture` (in PYTHONPATH, or installed) and NumPy.
+Needs {needs}.
 """
 '''
+NEEDS = "the package `suture` (in PYTHONPATH, or installed) and NumPy"
 MAIN = '''
 if __name__ == "__main__":
     if sys.argv[1:]:
@@ -29,9 +33,15 @@ if __name__ == "__main__":
 RUN = re.compile(r"(?:breaks (?P<breaks>all|none|[\d,]+); )?"
                  r"stops (?P<kind>none|everywhere|random|before|[\d,]+)"
                  r"(?::(?P<operations>[A-Z][A-Za-z,]+))?"
-                 r"(?::(?P<probability>[\d.e-]+))?(?: seed (?P<seed>\d+))?")
+                 r"(?::(?P<probability>[\d.e-]+))?(?: seed (?P<seed>\d+))?(?P<quiet>; no probes)?")
 IMPORT = "from suture import lab"
-ALWAYS = {"both_sides", "IS_COMPILED", "sys", "suture"}
+ALWAYS = {"both_sides", "IS_COMPILED", "sys"}
+# Names of suture.lab that PyTorch has under another.
+OF_TORCH = {"FunctionMode": "torch.overrides.TorchFunctionMode",
+            "push_mode": "torch.overrides._push_mode", "pop_mode": "torch.overrides._pop_mode",
+            "graph_break": "torch._dynamo.graph_break",
+            "mode_stack_len": "torch._C._len_torch_function_stack",
+            "mode_stack": "torch.overrides._get_current_function_mode_stack"}
 
 
 def names_of(node):
@@ -171,6 +181,8 @@ def under_test(target, run, fault):
     """The function that makes the compiled one."""
     if target == "eager":
         lines = ["return function"]
+    elif is_torch(target):
+        lines = of_torch(target)
     elif target == "core":
         lines = [f"return suture.compile(function, breaks={policy(run)})"]
         if fault:
@@ -182,6 +194,20 @@ def under_test(target, run, fault):
     return "def under_test(function):\n" + "".join(f"    {line}\n" for line in lines)
 
 
+def is_torch(target):
+    return target.partition(":")[0] == "torch.compile"
+
+
+def of_torch(target):
+    """`target`: torch.compile:OPTION=VALUE,…"""
+    given = dict(one.split("=") for one in target.partition(":")[2].split(",") if one)
+    backend = given.pop("backend", "eager")
+    module, _, name = backend.partition(":")
+    words = ", ".join([f"backend={module + '.' + name if name else repr(backend)}",
+                       *(f"{key}={value}" for key, value in given.items())])
+    return [*([f"import {module}"] if name else []), f"return torch.compile(function, {words})"]
+
+
 def breaks_of(run):
     """As BREAKS: the numbers of brk() that break, None for all."""
     if run["breaks"] in ("all", None):
@@ -191,14 +217,17 @@ def breaks_of(run):
 
 def script(text, parts_text, options):
     run = RUN.fullmatch(options["run"])
+    ours = "torch" if is_torch(options["target"]) else "suture"
+    if ours == "torch":
+        text = varied.text(text, breaks_of(run), not run["quiet"])
     parts = Parts(parts_text)
     program = Program(text)
     asked = program.names()
     replaced = {"BREAKS": f"BREAKS = {breaks_of(run)!r} if IS_COMPILED else []"}
-    roots = ALWAYS | (asked & set(parts.nodes)) | ({"ended"} if asked else {"gave", "compiled"})
+    roots = ALWAYS | {ours} | (asked & set(parts.nodes)) | ({"ended"} if asked else {"gave", "compiled"})
     for switch, part, other in (("locals", "caller", "caller_and_locals"),
                                 ("deaths", "watch", "watch_death")):
-        if options.get(switch):
+        if options.get(switch) and other in parts.nodes:
             replaced[part] = parts.decorated(parts.nodes[other]).replace(other, part)
             roots |= parts.uses[other]
     if program.hands_on:
@@ -212,14 +241,19 @@ def script(text, parts_text, options):
     def new_name(name):
         if name == "ExitStack":
             return "contextlib.ExitStack"
-        return renames.get(name, name) if name in needed else f"suture.{name}"
+        if ours == "torch" and name in OF_TORCH:
+            return OF_TORCH[name]
+        return renames.get(name, name) if name in needed else f"{ours}.{name}"
 
     before = parts.source(needed, replaced) + "\n\n\n"
     before += under_test(options["target"], run, options.get("fault"))
     side = "ended(run)" if asked else "gave(compiled(run))"
     main = renamed(MAIN.format(side=side, both_sides="both_sides").lstrip("\n"), renames)
+    if ours == "torch":
+        program.idea = program.idea.replace("A program of suture.", "A program.")
     idea = program.idea.replace("\\", "\\\\").replace('"""', "\'\'\'")
-    return (HEADER.format(idea=idea) + renamed(before, renames) + "\n\n# -- The program\n\n"
+    needs = "PyTorch" if ours == "torch" else NEEDS
+    return (HEADER.format(idea=idea, needs=needs) + renamed(before, renames) + "\n\n# -- The program\n\n"
             + program.body(new_name) + "\n\n\n" + main)
 
 

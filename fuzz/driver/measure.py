@@ -6,11 +6,10 @@ import inspect
 import json
 import sys
 
-import suture
 from suture import lab
 
 NAME = "measured.py"
-CHANGES = ("push_mode", "pop_mode")
+CHANGES = getattr(lab, "MODE_CHANGES", ("push_mode", "pop_mode"))
 RESUMED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
@@ -43,7 +42,7 @@ def is_called(code):
 
 def counting_modes(size):
     """The class that programs derive their modes from, counting what with-blocks do."""
-    class FunctionMode(suture.FunctionMode):
+    class FunctionMode(lab.FunctionMode):
         def __enter__(self):
             size.mode_changes += 1
             return super().__enter__()
@@ -54,7 +53,7 @@ def counting_modes(size):
     return FunctionMode
 
 
-class CountsOperations(suture.FunctionMode):
+class CountsOperations(lab.FunctionMode):
     """Below all modes of the program: what comes here is computed."""
 
     def __init__(self, size):
@@ -70,8 +69,10 @@ def measure(text):
     code = compile(text, NAME, "exec", dont_inherit=True)
     size = Size()
     lab.begin()
-    kept, lab.FunctionMode = lab.FunctionMode, counting_modes(size)
-    suture.push_mode(CountsOperations(size))
+    kept = lab.FunctionMode
+    if CHANGES[0] == "push_mode":  # what with-blocks do is no call of these
+        lab.FunctionMode = counting_modes(size)
+    lab.push_mode(CountsOperations(size))
     names = {"__name__": "program", "__builtins__": builtins}
     sys.settrace(size.trace)
     sys.setprofile(size.profile)

@@ -21,6 +21,15 @@ Ref<> numbers(const Breaks& breaks) {
   return tuple;
 }
 
+// As os.environ has it, which was read when the interpreter started. False with an error set.
+bool setVariable(const char* name, const std::string& value) {
+  const Ref<> os = Ref<>::steal(PyImport_ImportModule("os"));
+  const Ref<> all = os ? Ref<>::steal(PyObject_GetAttrString(os.get(), "environ")) : Ref<>();
+  const Ref<> key = Ref<>::steal(PyUnicode_FromString(name));
+  const Ref<> text = Ref<>::steal(PyUnicode_FromString(value.c_str()));
+  return all && key && text && PyObject_SetItem(all.get(), key.get(), text.get()) == 0;
+}
+
 Result<std::string> textOf(Result<Ref<>> made) {
   if (!made) return std::move(made).error();
   const char* text = PyUnicode_AsUTF8(made->get());
@@ -37,7 +46,15 @@ Result<std::string> fromText(const char* name, const std::string& text) {
 
 }  // namespace
 
-Result<Programs> Programs::open() {
+Result<Programs> Programs::open(const std::string& dialect) {
+  if (!setVariable("SUTURE_DIALECT", dialect)) return py::Error::take();
+  if (dialect == "torch") {
+    // Behind what the user's PYTHONPATH has.
+    PyObject* path = PySys_GetObject("path");
+    const Ref<> folder = Ref<>::steal(PyUnicode_DecodeFSDefault(SUTURE_TORCH_PACKAGES));
+    if (path == nullptr || !folder || PyList_Append(path, folder.get()) < 0)
+      return py::Error::take();
+  }
   Result<Ref<>> module = loadDriverModule("programs");
   if (!module) return std::move(module).error();
   return Programs(*std::move(module));
@@ -45,6 +62,13 @@ Result<Programs> Programs::open() {
 
 Result<Ref<>> Programs::compile(const std::string& text, const std::string& name) {
   return py::take(PyObject_CallMethod(module_.get(), "compiled", "ss", text.c_str(), name.c_str()));
+}
+
+Result<Ref<>> Programs::vary(const std::string& text, const Breaks& breaks, bool hasProbes) {
+  const Ref<> chosen = numbers(breaks);
+  if (!chosen) return py::Error::take();
+  return py::take(PyObject_CallMethod(module_.get(), "varied", "ssOO", text.c_str(), "program.py",
+                                      chosen.get(), hasProbes ? Py_True : Py_False));
 }
 
 Result<std::string> Programs::run(py::Borrowed<> code, py::Borrowed<> compiler,

@@ -27,10 +27,15 @@ using Breaks = std::optional<std::vector<int>>;
 
 class Programs {
  public:
-  static py::Result<Programs> open() SUTURE_RUNS_PYTHON;
+  /// `dialect`: "reference" or "torch" (fuzz/lab/lab.py); one in a process.
+  static py::Result<Programs> open(const std::string& dialect = "reference") SUTURE_RUNS_PYTHON;
 
   py::Result<py::Ref<>> compile(const std::string& text,
                                 const std::string& name) SUTURE_RUNS_PYTHON;
+  /// The program for compilers that break at every probe: without the lab.brk() that are not to break, and
+  /// without probes at all where none are wanted.
+  py::Result<py::Ref<>> vary(const std::string& text, const Breaks& breaks,
+                             bool hasProbes) SUTURE_RUNS_PYTHON;
   /// `compiler` may be empty: plain CPython.
   py::Result<std::string> run(py::Borrowed<> code, py::Borrowed<> compiler,
                               const Breaks& breaks) SUTURE_RUNS_PYTHON;

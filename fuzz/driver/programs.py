@@ -3,13 +3,17 @@
 import gc
 import json
 
-from _suture_driver import world
+from _suture_driver import varied as vary, world
 from suture import lab
 from suture.lab import log_of  # a run, called from C++
 
 
 def compiled(text, name):
     return compile(text, name, "exec", dont_inherit=True)
+
+
+def varied(text, name, breaks, probes):
+    return compile(vary.tree(text, breaks, probes), name, "exec", dont_inherit=True)
 
 
 def settle():

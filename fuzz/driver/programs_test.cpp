@@ -169,6 +169,39 @@ TEST_F(ProgramsTest, ADenseProgramKeepsTheRestAsItIsWritten) {
             "    lab.inspect()\n");
 }
 
+TEST_F(ProgramsTest, AVariedProgramHasTheChosenBreaksAndNoOther) {
+  const std::string text =
+      "from suture import lab\n"
+      "def body(x):\n"
+      "    lab.brk(1)\n"
+      "    lab.inspect()\n"
+      "    lab.observe(x, lab.brk(2))\n"
+      "    return x\n"
+      "def run():\n"
+      "    lab.call(body, 7)\n"
+      "    lab.observe(8)\n";
+  const auto log = [&](const Breaks& breaks, bool hasProbes) {
+    auto code = programs_->vary(text, breaks, hasProbes);
+    EXPECT_TRUE(static_cast<bool>(code));
+    auto ran = programs_->run(*code, nullptr, breaks);
+    EXPECT_TRUE(static_cast<bool>(ran));
+    return *ran;
+  };
+  const auto has = [](const std::string& all, const char* part) {
+    return all.find(part) != std::string::npos;
+  };
+  const std::string some = log(std::vector<int>{2}, true);
+  EXPECT_FALSE(has(some, "{\"brk\":1"));
+  EXPECT_TRUE(has(some, "{\"brk\":2"));
+  EXPECT_TRUE(has(some, "{\"inspect\""));
+  EXPECT_TRUE(has(some, "{\"observe\":[7,null]"));
+  const std::string quiet = log(std::nullopt, false);
+  EXPECT_FALSE(has(quiet, "{\"brk\"") || has(quiet, "{\"inspect\"") || has(quiet, "[7,null]"));
+  EXPECT_TRUE(has(quiet, "{\"observe\":[8]"));  // run() is not compiled: what it shows is no break
+  EXPECT_TRUE(has(quiet, "{\"call\":[\"returned\",7]"));
+  EXPECT_FALSE(static_cast<bool>(programs_->vary("def run(:\n", std::nullopt, true)));
+}
+
 TEST_F(ProgramsTest, MeasuringLeavesNothingBehind) {
   const auto plain = [&] {
     auto code = programs_->compile(kProgram, "program.py");

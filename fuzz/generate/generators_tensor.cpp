@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::string_view kBinaryFunctions[] = {"add",     "mul",     "sub",
                                                  "maximum", "minimum", "hypot"};
+// Those that take a number as well, in both dialects.
+constexpr std::string_view kWithNumbers[] = {"add", "mul", "sub", "copysign"};
 constexpr std::string_view kUnaryFunctions[] = {"neg", "abs",  "square", "tanh",     "floor",
                                                 "sin", "sign", "clone",  "ones_like"};
 constexpr std::string_view kInPlace[] = {"add_", "mul_", "sub_"};
@@ -48,7 +50,7 @@ void Generator::tensorOperation(int depth) {
   switch (choices_.below(12)) {
     case 0:
     case 1:
-      builder_.lab(std::string(choices_.pick(kBinaryFunctions)));
+      builder_.lab(std::string(choices_.pick(kWithNumbers)));
       tensor(depth);
       floating(depth);
       builder_.call(2);
@@ -59,12 +61,15 @@ void Generator::tensorOperation(int depth) {
       tensor(depth);
       builder_.call(2);
       return;
-    case 3:
+    case 3: {
       tensor(depth);
-      builder_.add(Op::kAttribute, std::string(choices_.pick(kBinaryFunctions)));
-      choices_.chance(1, 2) ? tensor(depth) : floating(depth);
+      const bool isNumber = choices_.chance(1, 2);
+      builder_.add(Op::kAttribute, std::string(isNumber ? choices_.pick(kWithNumbers)
+                                                        : choices_.pick(kBinaryFunctions)));
+      isNumber ? floating(depth) : tensor(depth);
       builder_.call(1);
       return;
+    }
     case 4:
       builder_.lab(std::string(choices_.pick(kUnaryFunctions)));
       tensor(depth);
@@ -103,7 +108,7 @@ void Generator::tensorOperation(int depth) {
       builder_.call(1);
       return;
     default:
-      builder_.lab(choices_.chance(1, 2) ? "flip" : "cumsum");
+      builder_.lab("cumsum");
       tensor(depth);
       builder_.constant("0").call(2);
   }

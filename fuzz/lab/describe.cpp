@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/dialect/reference/tensor.h"
 #include "core/py/check.h"
 #include "fuzz/lab/identities.h"
 #include "fuzz/lab/numbers.h"
@@ -27,6 +26,9 @@ std::string_view utf8(PyObject* text) {
   PyErr_Clear();  // lone surrogates; the caller falls back
   return {};
 }
+
+// The file of a program as CPython compiles it for a run (fuzz/driver/programs.py).
+constexpr const char* kProgram = "program.py";
 
 // The last part of tp_name, which for classes of programs is all of it.
 std::string_view nameOf(const PyTypeObject* type) {
@@ -71,6 +73,15 @@ void appendText(std::string& out, py::Borrowed<> text) {
       py::Ref<>::steal(PyUnicode_AsEncodedString(text.get(), "utf-8", "backslashreplace"));
   SUTURE_CHECK(static_cast<bool>(escaped), "any text can be escaped");
   appendQuoted(out, PyBytes_AS_STRING(escaped.get()));
+}
+
+void appendFunctionName(std::string& out, py::Borrowed<> name) {
+  // What PyTorch calls the part of a function behind a graph break: torch_dynamo_resume_in_f_at_12.
+  constexpr std::string_view kResumed = "torch_dynamo_resume_in_";
+  std::string_view text = utf8(name.get());
+  if (!text.starts_with(kResumed)) return appendText(out, name);
+  text.remove_prefix(kResumed.size());
+  appendQuoted(out, text.substr(0, text.rfind("_at_")));
 }
 
 bool Describer::scalar(PyObject* object) {
@@ -176,9 +187,17 @@ void Describer::set(PyObject* object) {
 }
 
 void Describer::tensor(PyObject* object) {
+  const py::Ref<> elements = elementsOf(object);
+  if (!elements) {
+    out_ += ",\"no data\"";
+    return;
+  }
   Py_buffer view;
-  const int got = PyObject_GetBuffer(dialect::arrayOf(object).get(), &view, PyBUF_FULL_RO);
+  const int got = PyObject_GetBuffer(elements.get(), &view, PyBUF_FULL_RO);
   SUTURE_CHECK(got == 0, "a tensor's array has a buffer");
+  std::vector<char> contents(static_cast<std::size_t>(view.len));
+  const int copied = PyBuffer_ToContiguous(contents.data(), &view, view.len, 'C');
+  SUTURE_CHECK(copied == 0, "a buffer can be copied");
   fmt::format_to(std::back_inserter(out_), ",\"{}\",[", elementName(view.format, view.itemsize));
   for (int i = 0; i < view.ndim; ++i) {
     fmt::format_to(std::back_inserter(out_), "{}{}", i == 0 ? "" : ",", view.shape[i]);
@@ -186,7 +205,7 @@ void Describer::tensor(PyObject* object) {
   out_ += "],[";
   for (Py_ssize_t at = 0; at < view.len; at += view.itemsize) {
     if (at != 0) out_ += ',';
-    appendElement(out_, view.format, static_cast<const char*>(view.buf) + at);
+    appendElement(out_, view.format, contents.data() + at);
   }
   out_ += ']';
   PyBuffer_Release(&view);
@@ -219,8 +238,7 @@ void Describer::fields(PyObject* object) {
 }
 
 void Describer::traceback(PyObject* traceback) {
-  out_ += ",[";
-  bool isFirst = true;
+  std::string lines;
   // NULL, or None where an exception was raised again without one.
   const bool hasOne = traceback != nullptr && PyTraceBack_Check(traceback) != 0;
   for (auto* at = hasOne ? reinterpret_cast<PyTracebackObject*>(traceback) : nullptr; at != nullptr;
@@ -228,12 +246,15 @@ void Describer::traceback(PyObject* traceback) {
     const py::Ref<PyCodeObject> code = py::Ref<PyCodeObject>::steal(PyFrame_GetCode(at->tb_frame));
     const int line =
         at->tb_lineno >= 0 ? at->tb_lineno : PyCode_Addr2Line(code.get(), at->tb_lasti);
-    out_ += isFirst ? "[" : ",[";
-    isFirst = false;
-    appendText(out_, code->co_name);
-    fmt::format_to(std::back_inserter(out_), ",{}]", line);
+    if (!told().tracebacks) {
+      if (PyUnicode_CompareWithASCIIString(code->co_filename, kProgram) != 0) continue;
+      lines.clear();
+    }
+    lines += lines.empty() ? "[" : ",[";
+    appendFunctionName(lines, code->co_name);
+    fmt::format_to(std::back_inserter(lines), ",{}]", line);
   }
-  out_ += ']';
+  out_ += ",[" + lines + ']';
 }
 
 void Describer::exception(py::Borrowed<> error) {
@@ -246,7 +267,7 @@ void Describer::exception(py::Borrowed<> error) {
     linked == nullptr ? void(out_ += "null") : value(linked);
   }
   out_ += base->suppress_context != 0 ? ",true" : ",false";
-  if (base->dict != nullptr) dict(base->dict);
+  if (base->dict != nullptr && told().tracebacks) dict(base->dict);
   slots(error.get());
 }
 

@@ -28,6 +28,8 @@ namespace suture::lab {
 void appendQuoted(std::string& out, std::string_view text);
 /// Appends the text of a str as a JSON string; lone surrogates as "\udXXX".
 void appendText(std::string& out, py::Borrowed<> text);
+/// The name of a function whose code this is the name of.
+void appendFunctionName(std::string& out, py::Borrowed<> name);
 /// Whether it is a str that begins with two underscores: what CPython keeps with a program's names.
 bool isDunder(py::Borrowed<> name);
 

@@ -16,18 +16,26 @@ say what it is about.
 
 A harness calls `begin` before it executes the program's module. What is observed is described at
 once, so later changes of an object do not show: fuzz/lab/describe.h has the form.
+
+The dialect is the package `suture`, or, with SUTURE_DIALECT=torch in the environment when this module is
+imported, PyTorch (torch_dialect.py).
 """
 
 import builtins
 import contextlib
+import importlib
+import os
 import sys
 import weakref
 
-import suture
 from suture._lab import brk, call, inspect, observe, seen
 from suture import _lab
 
 ExitStack = contextlib.ExitStack
+
+_DIALECTS = {"reference": "suture", "torch": "suture.torch_dialect"}
+_dialect = importlib.import_module(_DIALECTS[os.environ.get("SUTURE_DIALECT", "reference")])
+_lab.use(_dialect)
 
 _compile = None
 _originals = {}
@@ -35,7 +43,7 @@ _originals = {}
 
 def __getattr__(name):
     """Operations and classes of the dialect, under their own names and as the same objects."""
-    value = getattr(suture, name)
+    value = getattr(_dialect, name)
     globals()[name] = value  # the next time without this function
     return value
 
@@ -54,11 +62,13 @@ def begin(compile=None, breaks=()):
 def log_of(code, compile=None, breaks=()):
     """Executes a program's module and its run() after `begin`: all that its probes saw, as bytes."""
     begin(compile, breaks)
-    names = {"__name__": "program", "__builtins__": builtins}
+    names = _module_names()
+    names |= {"__name__": "program", "__builtins__": builtins}
     hook, sys.unraisablehook = sys.unraisablehook, _lab.unraisable
     try:
         _lab.run(code, names)
     finally:
+        _forget()
         names.clear()
         _lab.collect()
         sys.unraisablehook = hook
@@ -97,7 +107,7 @@ def opaque(value):
 def mutate(target):
     """Changes a list, dict or object that the caller holds as well."""
     if isinstance(target, list):
-        target[0] = suture.add(target[0], 1.0)
+        target[0] = _dialect.add(target[0], 1.0)
     elif isinstance(target, dict):
         target["m"] = target.pop("m", next(iter(target.values())))
     else:
@@ -106,8 +116,8 @@ def mutate(target):
 
 def swap_mode(mode):
     """Puts a mode in the place of the top one, which it gives."""
-    top = suture.pop_mode()
-    suture.push_mode(mode)
+    top = _dialect.pop_mode()
+    _dialect.push_mode(mode)
     return top
 
 
@@ -135,3 +145,17 @@ def manager(name):
         yield name
     finally:
         _lab.effect("exit", name)
+
+
+# What a dialect has of its own.
+
+def _forget():
+    """Lets go of what a compiler keeps of a program."""
+
+
+def _module_names():
+    """The dict of a program's module."""
+    return {}
+
+
+globals().update(getattr(_dialect, "FOR_LAB", {}))

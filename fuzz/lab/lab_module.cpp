@@ -47,6 +47,8 @@ PyObject* none(bool well) {
   Py_RETURN_NONE;
 }
 
+PyObject* use(PyObject*, PyObject* dialect) { return none(useDialect(dialect)); }
+
 PyObject* begin(PyObject*, PyObject* numbers) {
   std::optional<std::set<long>> chosen;
   if (numbers != Py_None) {
@@ -116,7 +118,7 @@ PyObject* run(PyObject*, PyObject* const* arguments, Py_ssize_t count) {
     if (firstRun.program.get() != arguments[0]) firstRun = {py::Ref<>::share(arguments[0]), {}};
     firstRun.called = 0;
   }
-  const int recursion = recursionLeft();
+  const ThreadBefore before = threadBefore();
   py::Ref<> came = py::Ref<>::steal(PyEval_EvalCode(arguments[0], names, names));
   if (came) {
     PyObject* function = PyDict_GetItemString(names, "run");
@@ -126,12 +128,12 @@ PyObject* run(PyObject*, PyObject* const* arguments, Py_ssize_t count) {
     }
     came = py::Ref<>::steal(PyObject_CallNoArgs(function));
   }
-  if (came) return none(Log::get().end(nullptr, names, recursion));
+  if (came) return none(Log::get().end(nullptr, names, before));
   py::Error error = py::Error::take();
   if (PyErr_GivenExceptionMatches(error.exception().get(), PyExc_Exception) == 0) {
     return std::move(error).restore();
   }
-  return none(Log::get().end(error.exception(), names, recursion));
+  return none(Log::get().end(error.exception(), names, before));
 }
 
 PyObject* brk(PyObject*, PyObject* const* arguments, Py_ssize_t count) {
@@ -145,6 +147,17 @@ PyObject* brk(PyObject*, PyObject* const* arguments, Py_ssize_t count) {
   if (!shown || !Log::get().brk(shown)) return nullptr;
   return none((breaks && !breaks->contains(number)) || breakGraph());
 }
+
+PyObject* raises(PyObject*, PyObject* error) {
+  if (PyExceptionInstance_Check(error) == 0) {
+    PyErr_SetString(PyExc_TypeError, "raises() takes an exception");
+    return nullptr;
+  }
+  PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error)), error);
+  return nullptr;
+}
+
+PyObject* opaque(PyObject*, PyObject* value) { return Py_NewRef(value); }
 
 bool dropModesAbove(Py_ssize_t depth) {
   const py::Ref<> modes = activeModes();
@@ -188,6 +201,7 @@ PyCFunction cast(Function function) {
 }
 
 PyMethodDef methods[] = {
+    {"use", use, METH_O, "The module of the programs' dialect; once, before all else."},
     {"begin", begin, METH_O, "A new run: the numbers at which brk() breaks, or None for all."},
     {"text", text, METH_NOARGS, "Everything that was observed since, as bytes of JSON lines."},
     {"collect", collect, METH_NOARGS,
@@ -203,6 +217,8 @@ PyMethodDef methods[] = {
     {"inspect", inspect, METH_NOARGS,
      "Notes the caller's frame: locals, operand stack, handled exception, frames above."},
     {"brk", cast(brk), METH_FASTCALL, "A possible break, by number; notes the caller's frame."},
+    {"raises", raises, METH_O, "Raises the exception, from where no compiler looks."},
+    {"opaque", opaque, METH_O, "Gives what it gets."},
     {"call", cast(call), METH_FASTCALL | METH_KEYWORDS,
      "Calls a function and observes what came of it, its arguments and the globals after it. Modes "
      "it left on the stack are observed, then removed."},
@@ -224,7 +240,4 @@ PyModuleDef definition = {
 }  // namespace
 }  // namespace suture::lab
 
-PyMODINIT_FUNC PyInit__lab() {
-  if (!suture::lab::openPackage()) return nullptr;
-  return PyModule_Create(&suture::lab::definition);
-}
+PyMODINIT_FUNC PyInit__lab() { return PyModule_Create(&suture::lab::definition); }

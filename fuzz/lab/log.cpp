@@ -80,6 +80,7 @@ void Log::begin() {
   if (!py::faultActive(py::Fault::kH06)) text_.clear();
   told_ = 0;
   collected_.reset();
+  if (!told().deaths) collected_.emplace();
   Identities::get().clear();
   Identities::get().onDeath([this](std::int64_t number) { died(number); });
 }
@@ -144,6 +145,10 @@ bool Log::effect(PyObject* const* values, std::size_t count) {
   return add(entry, describer);
 }
 
+void Log::beginCollection() {
+  if (!collected_) collected_.emplace();
+}
+
 void Log::endCollection() {
   const auto numbers = std::exchange(collected_, std::nullopt);
   if (!numbers) return;
@@ -158,7 +163,7 @@ void Log::died(std::int64_t number) {
   fmt::format_to(std::back_inserter(text_), "{{\"died\":{}}}\n", number);
 }
 
-bool Log::end(py::Borrowed<> error, py::Borrowed<> names, int recursion) {
+bool Log::end(py::Borrowed<> error, py::Borrowed<> names, const ThreadBefore& before) {
   const CollectorOff off;
   std::string entry = error ? "{\"end\":[\"raised\"," : "{\"end\":[\"returned\"";
   Describer describer(entry);
@@ -166,7 +171,7 @@ bool Log::end(py::Borrowed<> error, py::Borrowed<> names, int recursion) {
   entry += "],\"globals\":[";
   appendData(entry, describer, names.get());
   entry += "],\"thread\":";
-  appendThreadState(entry, describer, {recursion, off.wasOn()});
+  appendThreadState(entry, describer, before, off.wasOn());
   return add(entry, describer);
 }
 

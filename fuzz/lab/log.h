@@ -24,6 +24,8 @@
 
 namespace suture::lab {
 
+struct ThreadBefore;
+
 class Log {
  public:
   static Log& get();
@@ -43,11 +45,11 @@ class Log {
   bool effect(PyObject* const* values, std::size_t count) SUTURE_RUNS_PYTHON;
   void died(std::int64_t number);
   /// Deaths in one collection have no order that CPython promises: told by number, at its end.
-  void beginCollection() { collected_.emplace(); }
+  void beginCollection();
   void endCollection();
-  /// `error`: what the program raised, or empty. `names`: its module's. `recursion`: what
-  /// recursionLeft() gave before it.
-  bool end(py::Borrowed<> error, py::Borrowed<> names, int recursion) SUTURE_RUNS_PYTHON;
+  /// `error`: what the program raised, or empty. `names`: its module's.
+  bool end(py::Borrowed<> error, py::Borrowed<> names,
+           const ThreadBefore& before) SUTURE_RUNS_PYTHON;
 
  private:
   bool add(std::string& entry, class Describer& describer) SUTURE_RUNS_PYTHON;

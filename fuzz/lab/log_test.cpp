@@ -84,13 +84,13 @@ TEST_F(LogTest, TheEndHasTheDataOfTheModuleAndTheThread) {
   python_.run(
       "import math\ndef f():\n    pass\nclass C:\n    i0 = 3\n    def f0(self):\n        pass\nx = "
       "1\n");
-  EXPECT_TRUE(Log::get().end(nullptr, python_.names(), recursionLeft()));
+  EXPECT_TRUE(Log::get().end(nullptr, python_.names(), threadBefore()));
   EXPECT_TRUE(text().starts_with(
       "{\"end\":[\"returned\"],\"globals\":[[\"C\",[[\"i0\",3]]],[\"x\",1]],\"thread\":{"))
       << text();
   Log::get().begin();
   const py::Ref<> error = python_.value("KeyError()");
-  EXPECT_TRUE(Log::get().end(error, python_.names(), recursionLeft()));
+  EXPECT_TRUE(Log::get().end(error, python_.names(), threadBefore()));
   EXPECT_TRUE(text().starts_with("{\"end\":[\"raised\",[0,\"KeyError\"")) << text();
 }
 

@@ -10,6 +10,7 @@
 #include "core/frame/access.h"
 #include "core/py/check.h"
 #include "core/py/version.h"
+#include "fuzz/lab/package.h"
 
 namespace suture::lab {
 namespace {
@@ -85,6 +86,17 @@ void appendAbove(std::string& out, PyFrameObject* frame) {
   out += ']';
 }
 
+void appendInside(std::string& out, Describer& describer, SutureFrame* frame,
+                  PyCodeObject* original) {
+  PyObject* const* slots = suture_frame_slots(frame);
+  out += ',';
+  appendLocals(out, describer, original, slots);
+  const int locals = original->co_nlocalsplus;
+  const PyCodeObject* running = suture_frame_code(frame);
+  appendTemporaries(out, describer, analysisOf(original), CodeOffset(suture_frame_current(frame)),
+                    slots + locals + (running == original ? 0 : suture_stack_floor(running)));
+}
+
 }  // namespace
 
 void appendSnapshot(std::string& out, Describer& describer) {
@@ -96,19 +108,14 @@ void appendSnapshot(std::string& out, Describer& describer) {
   const py::Ref<> code = py::Ref<>::steal(PyObject_GetAttrString(asObject, "f_code"));
   SUTURE_CHECK(code && PyCode_Check(code.get()) != 0, "a frame has its code");
   auto* original = reinterpret_cast<PyCodeObject*>(code.get());
-  PyObject* const* slots = suture_frame_slots(frame);
   out += "{\"function\":";
-  appendText(out, original->co_name);
-  fmt::format_to(std::back_inserter(out), ",\"line\":{},", PyFrame_GetLineNumber(object));
-  appendLocals(out, describer, original, slots);
-  const int locals = original->co_nlocalsplus;
-  const PyCodeObject* running = suture_frame_code(frame);
-  appendTemporaries(out, describer, analysisOf(original), CodeOffset(suture_frame_current(frame)),
-                    slots + locals + (running == original ? 0 : suture_stack_floor(running)));
+  appendFunctionName(out, original->co_name);
+  fmt::format_to(std::back_inserter(out), ",\"line\":{}", PyFrame_GetLineNumber(object));
+  if (told().frames) appendInside(out, describer, frame, original);
   const py::Ref<> handling = py::Ref<>::steal(PyErr_GetHandledException());
   out += ",\"handling\":";
   handling ? describer.value(handling.get()) : void(out += "null");
-  appendAbove(out, object);
+  if (told().frames) appendAbove(out, object);
   out += '}';
 }
 

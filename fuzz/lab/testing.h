@@ -26,7 +26,8 @@ class Python {
     PyGC_Disable();
     PyDict_SetItemString(names_.get(), "__builtins__", PyEval_GetBuiltins());
     run("import sys\nsys.path.insert(0, '" SUTURE_PYTHON_MODULES "')\n");
-    EXPECT_TRUE(openPackage());
+    const py::Ref<> dialect = py::Ref<>::steal(PyImport_ImportModule("suture"));
+    EXPECT_TRUE(dialect && useDialect(dialect));
     Identities::get().clear();
     Identities::get().onDeath({});
   }

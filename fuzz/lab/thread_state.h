@@ -1,8 +1,8 @@
 // What a program can leave behind in its thread and the process: it must be the same after both runs.
 //
-//   const int before = recursionLeft();
+//   const ThreadBefore before = threadBefore();
 //   … the program …
-//   appendThreadState(out, describer, {before, isCollecting});
+//   appendThreadState(out, describer, before, isCollecting);
 //   // {"handled":null,"recursion":0,"limit":1000,…}
 #pragma once
 
@@ -12,14 +12,16 @@
 
 namespace suture::lab {
 
-/// How many more calls this thread may nest.
-int recursionLeft();
-struct KnownOfThread {
-  int recursionLeft = 0;      ///< before the program
-  bool isCollecting = false;  ///< after it; the collector is off while this is told
+struct ThreadBefore {
+  int recursionLeft = 0;     ///< calls that this thread may nest
+  std::string folder;        ///< the current one
+  bool hasChildren = false;  ///< processes of its own
 };
-/// The handled exception; calls that were entered and never left; the recursion limit; whether
-/// tracing, profiling and the collector are on. Quiet.
-void appendThreadState(std::string& out, Describer& describer, const KnownOfThread& known);
+ThreadBefore threadBefore();
+/// The handled exception; calls that were entered and never left; the recursion limit; whether tracing,
+/// profiling and the collector are on (`isCollecting`: it is off while this is told); and only where it is
+/// so, that the current folder is another one, and that processes are left. Quiet.
+void appendThreadState(std::string& out, Describer& describer, const ThreadBefore& before,
+                       bool isCollecting);
 
 }  // namespace suture::lab

@@ -5,16 +5,16 @@
 namespace suture::lab {
 namespace {
 
-std::string told(const KnownOfThread& known) {
+std::string told(const ThreadBefore& before, bool isCollecting) {
   std::string out;
   Describer describer(out);
-  appendThreadState(out, describer, known);
+  appendThreadState(out, describer, before, isCollecting);
   return out;
 }
 
 std::string seen;
 PyObject* look(PyObject*, PyObject*) {
-  seen = told({recursionLeft(), true});
+  seen = told(threadBefore(), true);
   Py_RETURN_NONE;
 }
 PyMethodDef lookDefinition = {"look", look, METH_NOARGS, nullptr};
@@ -24,7 +24,7 @@ int trace(PyObject*, PyFrameObject*, int, PyObject*) { return 0; }
 TEST(ThreadState, AtRestNothingIsLeft) {
   const Python python;
   EXPECT_EQ(
-      told({recursionLeft(), true}),
+      told(threadBefore(), true),
       R"({"handled":null,"recursion":0,"limit":1000,"traced":false,"profiled":false,"collector":true})");
 }
 
@@ -32,14 +32,26 @@ TEST(ThreadState, WhatIsLeftIsTold) {
   Python python;
   python.run("sys.setrecursionlimit(900)\n");
   PyEval_SetTrace(trace, nullptr);
+  ThreadBefore before = threadBefore();
+  before.recursionLeft += 2;
   EXPECT_EQ(
-      told({recursionLeft() + 2, false}),
+      told(before, false),
       R"({"handled":null,"recursion":2,"limit":900,"traced":true,"profiled":false,"collector":false})");
   PyEval_SetTrace(nullptr, nullptr);
   PyEval_SetProfile(trace, nullptr);
-  EXPECT_NE(told({}).find(R"("traced":false,"profiled":true)"), std::string::npos);
+  EXPECT_NE(told(threadBefore(), false).find(R"("traced":false,"profiled":true)"),
+            std::string::npos);
   PyEval_SetProfile(nullptr, nullptr);
   python.run("sys.setrecursionlimit(1000)\n");
+}
+
+TEST(ThreadState, AnotherFolderAndAProcessAreToldWhereTheyAreLeft) {
+  Python python;
+  const ThreadBefore before = threadBefore();
+  python.run("import os\nhere = os.getcwd()\nos.chdir('/')\nchild = os.fork() or os._exit(0)\n");
+  EXPECT_TRUE(told(before, false).ends_with(R"(,"folder":"another","processes":"left"})"));
+  python.run("os.chdir(here)\nos.waitpid(child, 0)\n");
+  EXPECT_TRUE(told(before, false).ends_with(R"("collector":false})"));
 }
 
 TEST(ThreadState, TheHandledExceptionIsTold) {

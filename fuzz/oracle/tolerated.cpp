@@ -6,7 +6,6 @@ namespace {
 const std::vector<ToleratedRow> kRows = {
 #define SUTURE_TOLERATED(versions, pattern, reason, place) {versions, pattern, reason, place},
 #include "fuzz/oracle/tolerated.def"
-#undef SUTURE_TOLERATED
 };
 
 bool names(std::string_view versions, std::string_view version) {
@@ -15,6 +14,14 @@ bool names(std::string_view versions, std::string_view version) {
 }
 
 }  // namespace
+
+std::span<const UntoldRow> untoldRows() {
+  static constexpr UntoldRow kUntold[] = {
+#define SUTURE_UNTOLD(dialect, field, reason, place) {#dialect, #field, reason, place},
+#include "fuzz/oracle/tolerated.def"
+  };
+  return kUntold;
+}
 
 std::span<const ToleratedRow> toleratedRows() { return kRows; }
 

@@ -27,6 +27,15 @@ struct ToleratedRow {
 /// The rows of tolerated.def.
 std::span<const ToleratedRow> toleratedRows();
 
+/// What programs of a dialect do not tell.
+struct UntoldRow {
+  std::string_view dialect;
+  std::string_view field;  ///< of lab::Told
+  std::string_view reason;
+  std::string_view place;
+};
+std::span<const UntoldRow> untoldRows();
+
 /// `*` matches any text, also none; everything else itself.
 bool matches(std::string_view pattern, std::string_view text);
 

@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "fuzz/oracle/kinds.h"
 #include "fuzz/report/formats.h"
 
 namespace suture::report {
@@ -24,10 +25,12 @@ std::string summaryJson(const Totals& totals, const Circumstances& circumstances
   for (const Finding& finding : totals.findings()) {
     json one = finding.record.toJson();
     one["signature"] = finding.signature;
+    one["kind"] = oracle::kindOf(finding.signature).number;
     one["reproduce"] = finding.reproduce;
     one["sightings"] = finding.sightings;
     one["further"] = finding.further;
     one["known"] = finding.isKnown;
+    one["issue"] = finding.issue;
     findings.push_back(std::move(one));
   }
   const json all = {

@@ -19,6 +19,7 @@ void ProgramCounts::add(const ProgramCounts& other) {
   runs += other.runs;
   stops += other.stops;
   frames += other.frames;
+  left += other.left;
   for (std::size_t i = 0; i < withRow.size(); ++i) {
     withRow[i] += other.withRow[i];
     validWithRow[i] += other.validWithRow[i];
@@ -33,13 +34,18 @@ double ProgramCounts::validity() const {
 }
 
 json ProgramCounts::toJson() const {
-  return {
-      {"programs", programs},   {"valid", valid},
-      {"same", same},           {"runs", runs},
-      {"stops", stops},         {"frames", frames},
-      {"with row", withRow},    {"valid with row", validWithRow},
-      {"features", features},   {"mode probes", {modes.compared, modes.placeless, modes.undecided}},
-      {"sizes", sizes.toJson()}};
+  return {{"programs", programs},
+          {"valid", valid},
+          {"same", same},
+          {"runs", runs},
+          {"stops", stops},
+          {"frames", frames},
+          {"left", left},
+          {"with row", withRow},
+          {"valid with row", validWithRow},
+          {"features", features},
+          {"mode probes", {modes.compared, modes.placeless, modes.undecided}},
+          {"sizes", sizes.toJson()}};
 }
 
 ProgramCounts ProgramCounts::fromJson(const json& stored) {
@@ -50,6 +56,7 @@ ProgramCounts ProgramCounts::fromJson(const json& stored) {
   counts.runs = stored.at("runs");
   counts.stops = stored.at("stops");
   counts.frames = stored.at("frames");
+  counts.left = stored.at("left");
   counts.withRow = stored.at("with row");
   counts.validWithRow = stored.at("valid with row");
   counts.features = stored.at("features").get<std::set<std::uint32_t>>();

@@ -31,6 +31,7 @@ struct ProgramCounts {
   std::uint64_t runs = 0;    ///< compiled ones
   std::uint64_t stops = 0;   ///< of the target, where it tells
   std::uint64_t frames = 0;  ///< handled by it
+  std::uint64_t left = 0;    ///< looked at by it and left to CPython
   /// Programs with that row of weights.def, and how many of them were valid.
   std::array<std::uint64_t, generate::kRows> withRow{};
   std::array<std::uint64_t, generate::kRows> validWithRow{};

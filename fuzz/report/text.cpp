@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "fuzz/oracle/kinds.h"
 #include "fuzz/oracle/signature.h"
 #include "fuzz/report/formats.h"
+#include "fuzz/targets/target.h"
 
 namespace suture::report {
 namespace {
@@ -93,6 +95,10 @@ std::string findingText(const Finding& finding) {
                       ? ", once: it did not happen again in a fresh process"
                       : "",
                   record.isSequence ? ", only behind the programs before it" : "");
+  if (!record.source.empty()) {
+    const oracle::Kind& kind = oracle::kindOf(finding.signature);
+    text += fmt::format("  kind       {}, {}\n", kind.number, kind.text);
+  }
   if (!record.reduced.empty()) text += "  program\n" + indented(record.reduced);
   return text +
          fmt::format("  reproduce  {}\n{}\n", finding.reproduce,
@@ -104,8 +110,9 @@ std::string summaryText(const Totals& totals, const Circumstances& circumstances
   std::string text;
   size_t number = 0;
   for (const Finding& finding : totals.findings()) {
-    text += fmt::format("\n{}finding {} of {}\n{}", finding.isKnown ? "known " : "", ++number,
-                        totals.findings().size(), findingText(finding));
+    text += fmt::format("\n{}finding {} of {}{}\n{}", finding.isKnown ? "known " : "", ++number,
+                        totals.findings().size(), finding.issue.empty() ? "" : ": " + finding.issue,
+                        findingText(finding));
   }
   text += fmt::format("\nsuture: target {}, breaks {}, seed {}, CPython {}, {:.1f} s, {} jobs\n",
                       totals.asked().target, totals.asked().breaks.text(), totals.asked().seed,
@@ -127,8 +134,12 @@ std::string summaryText(const Totals& totals, const Circumstances& circumstances
       isGenerated ? "verdicts" : "runs", grouped(counts.runs), grouped(counts.same),
       grouped(counts.skipped), grouped(counts.differs), grouped(counts.tolerated),
       grouped(counts.discarded), grouped(counts.cannotTell));
-  text +=
-      fmt::format("  stops      {} in {} frames\n", grouped(counts.stops), grouped(counts.frames));
+  const bool isForeign = !targets::takesStops(*targets::find(totals.asked().target));
+  text += isForeign ? fmt::format("  breaks     {} in {} compiled frames, {} left to CPython\n",
+                                  grouped(counts.stops), grouped(counts.frames),
+                                  grouped(totals.programs().left))
+                    : fmt::format("  stops      {} in {} frames\n", grouped(counts.stops),
+                                  grouped(counts.frames));
   text += listed("not loaded", totals.unloadable());
   text += listed("unclear", totals.unclear());
   if (!circumstances.store.empty()) text += fmt::format("  store      {}\n", circumstances.store);

@@ -116,10 +116,16 @@ void Totals::setKnown(const std::string& signature) {
   found->isKnown = true;
 }
 
-void Totals::setBaseline(const std::set<std::string>& signatures) {
-  unseen_.assign(signatures.begin(), signatures.end());
-  for (Finding& finding : findings_) {
-    if (std::erase(unseen_, finding.signature) > 0) finding.isKnown = true;
+void Totals::setBaseline(const std::map<std::string, std::string>& issues) {
+  unseen_.clear();
+  for (const auto& [signature, issue] : issues) {
+    const auto found = std::ranges::find(findings_, signature, &Finding::signature);
+    if (found == findings_.end()) {
+      unseen_.push_back(signature);
+      continue;
+    }
+    found->isKnown = true;
+    found->issue = issue;
   }
 }
 
@@ -149,6 +155,7 @@ void Totals::addUnloadable(const std::string& input, const std::string& why) {
 }
 
 bool Totals::vacuous() const {
+  if (!targets::takesStops(*targets::find(asked_.target))) return counts_.frames == 0;
   // A compiler of the user's own does not tell how often it stopped.
   return targets::find(asked_.target)->kind != targets::Kind::kModule &&
          asked_.breaks.kind != BreakPolicy::Kind::kNone && counts_.stops == 0;
@@ -211,7 +218,9 @@ std::string Totals::verdictLine() const {
       return fmt::format("gate missed: {}", fmt::join(missedGates(), "; "));
     case ExitCode::kNothingRan:
       if (counts_.runs > counts_.discarded && vacuous()) {
-        return "nothing was tested: no frame was stopped";
+        return asked_.breaks.kind == BreakPolicy::Kind::kNone
+                   ? "nothing was tested: no frame was compiled"
+                   : "nothing was tested: no frame was stopped";
       }
       return std::string("nothing was tested: no case could be compared") +
              (counts_.discarded == 0 ? ": there was no program, or no time for one" : "");

@@ -38,6 +38,7 @@ struct Finding {
   std::uint64_t sightings = 1;
   std::vector<std::string> further = {};  ///< reproduce lines of some more sightings
   std::set<std::string> seenBy = {};      ///< oracles that saw one of them, looking alone
+  std::string issue = {};                 ///< where it is known from, as the baseline says
   bool isKnown = false;                   ///< a campaign before this one has told of it
 };
 
@@ -78,7 +79,8 @@ class Totals {
                  std::vector<Finding> findings);
   void setKnown(const std::string& signature);
   /// At the end: signatures that are known, and must have been seen if all cases were run.
-  void setBaseline(const std::set<std::string>& signatures);
+  /// With the public issue of each, where there is one.
+  void setBaseline(const std::map<std::string, std::string>& issues);
   void addInput() { ++inputs_; }
   /// A batch of generated programs; those that differ come as records too.
   void addPrograms(const ProgramCounts& counts);

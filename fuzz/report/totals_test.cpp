@@ -63,7 +63,7 @@ TEST(Totals, KnownFindingsAreCountedAndDoNotFail) {
 }
 
 TEST(Totals, ABaselineIsStrictBothWays) {
-  const auto campaign = [](const std::set<std::string>& baseline, bool isComplete) {
+  const auto campaign = [](const std::map<std::string, std::string>& baseline, bool isComplete) {
     Totals seen = totals();
     seen.add(record("a.py", Verdict::kDiffers));
     seen.add(record("forgiven.py", Verdict::kDiffers));
@@ -73,11 +73,12 @@ TEST(Totals, ABaselineIsStrictBothWays) {
   };
   const std::string a = campaign({}, true).findings()[0].signature;
   EXPECT_EQ(campaign({}, true).exitCode(), ExitCode::kFinding);
-  EXPECT_EQ(campaign({a}, true).verdictLine(), "clean: no new finding, 1 known");
-  EXPECT_EQ(campaign({a, "O1 in b"}, true).exitCode(), ExitCode::kGateMissed);
-  EXPECT_THAT(campaign({a, "O1 in b"}, true).verdictLine(),
+  EXPECT_EQ(campaign({{a, "an issue"}}, true).verdictLine(), "clean: no new finding, 1 known");
+  EXPECT_EQ(campaign({{a, "an issue"}}, true).findings()[0].issue, "an issue");
+  EXPECT_EQ(campaign({{a, ""}, {"O1 in b", ""}}, true).exitCode(), ExitCode::kGateMissed);
+  EXPECT_THAT(campaign({{a, ""}, {"O1 in b", ""}}, true).verdictLine(),
               testing::HasSubstr("the baseline's \"O1 in b\" was not seen"));
-  EXPECT_EQ(campaign({a, "O1 in b"}, false).exitCode(), ExitCode::kClean);
+  EXPECT_EQ(campaign({{a, ""}, {"O1 in b", ""}}, false).exitCode(), ExitCode::kClean);
 }
 
 TEST(Totals, GoOnWithWhatWasBefore) {

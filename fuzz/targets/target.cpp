@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "fuzz/targets/core.h"
+#include "fuzz/targets/torch.h"
 
 namespace suture::targets {
 namespace {
@@ -85,9 +86,19 @@ const TargetRow* find(std::string_view id) {
   if (colon == std::string_view::npos || colon == 0 || colon + 1 == id.size()) return nullptr;
   static std::map<std::string, TargetRow, std::less<>> modules;
   const auto kept = modules.try_emplace(std::string(id)).first;
-  kept->second = {kept->first, Kind::kModule, "", "", "a compiler of yours"};
+  const TargetRow* before = find(id.substr(0, colon));
+  const bool hasOptions = before != nullptr && before->kind == Kind::kTorch;
+  if (hasOptions && !TorchOptions::parse(id.substr(colon + 1))) return nullptr;
+  kept->second = {kept->first, hasOptions ? Kind::kTorch : Kind::kModule, "", "",
+                  "a compiler of yours"};
   return &kept->second;
 }
+
+std::string dialectOf(const TargetRow& row) {
+  return row.kind == Kind::kTorch ? "torch" : "reference";
+}
+
+bool takesStops(const TargetRow& row) { return row.kind != Kind::kTorch; }
 
 Result<std::unique_ptr<Target>> open(const TargetRow& row, const TargetOptions& options,
                                      driver::Driver& driver) {
@@ -96,6 +107,11 @@ Result<std::unique_ptr<Target>> open(const TargetRow& row, const TargetOptions& 
       return std::unique_ptr<Target>(new Eager(driver));
     case Kind::kCore:
       return openCore(options, driver);
+    case Kind::kTorch: {
+      const std::size_t colon = row.id.find(':');
+      return openTorch(
+          *TorchOptions::parse(colon == std::string_view::npos ? "" : row.id.substr(colon + 1)));
+    }
     case Kind::kStub: {
       Result<Ref<>> stubs = driver::driverModule("stubs");
       if (!stubs) return std::move(stubs).error();
@@ -114,7 +130,7 @@ Result<std::unique_ptr<Target>> open(const TargetRow& row, const TargetOptions& 
       return std::unique_ptr<Target>(new Wrapper(*std::move(compiler), driver));
     }
   }
-  SUTURE_CHECK(false, "a target has one of the four kinds");
+  SUTURE_CHECK(false, "a target has one of the five kinds");
 }
 
 }  // namespace suture::targets

@@ -21,7 +21,7 @@
 
 namespace suture::targets {
 
-enum class Kind { kEager, kCore, kStub, kModule };
+enum class Kind { kEager, kCore, kStub, kModule, kTorch };
 
 struct TargetRow {
   std::string_view id;
@@ -31,9 +31,15 @@ struct TargetRow {
   std::string_view text;
 };
 
+/// What its programs are written for: "reference" or "torch" (fuzz/lab/lab.py).
+std::string dialectOf(const TargetRow& row);
+/// Whether it can be told where to stop.
+bool takesStops(const TargetRow& row);
+
 /// The rows of targets.def.
 std::span<const TargetRow> targetRows();
-/// The row of that id, or one of kind kModule for "module:attribute"; else null.
+/// The row of that id, or one of kind kTorch for "torch.compile:OPTION=VALUE,…", or of kind kModule for
+/// "module:attribute"; else null.
 const TargetRow* find(std::string_view id);
 
 class Target {
@@ -46,6 +52,8 @@ class Target {
   /// The same for one function.
   py::Result<py::Ref<>> compile(py::Borrowed<> function, const BreakPolicy& policy,
                                 py::Borrowed<> files) SUTURE_RUNS_PYTHON;
+  /// Whether a probe is a break to it, so that it must be shown programs without (fuzz/batch/variant.h).
+  virtual bool breaksAtProbes() const { return false; }
   /// Takes out of the process what compiling put there, so that a plain run is plain.
   virtual py::Result<py::Ref<>> reset() SUTURE_RUNS_PYTHON {
     return py::Ref<>::share(py::Borrowed<>(Py_None));
@@ -56,7 +64,8 @@ class Target {
     static_cast<void>(code);
     return {};
   }
-  /// A callable that gives (stops, frames) so far.
+  /// A callable that gives (stops, frames) so far; of compilers that can leave frames alone, how many they
+  /// left as well.
   virtual py::Result<py::Ref<>> counters() SUTURE_RUNS_PYTHON = 0;
 };
 

@@ -77,6 +77,26 @@ def run():
 """
 
 
+# Over some functions it does what no compiler may do to its process.
+MISBEHAVES = """
+import os, signal, subprocess, time
+
+def compile(function):
+    if function.__code__.co_firstlineno % 11 == 3:
+        {deed}
+    return function
+"""
+MISDEEDS = {
+    "time.sleep(3600)": "O8 ending: time limit",
+    "os.kill(os.getpid(), signal.SIGSEGV)": "O8 ending: signal 11",
+    "os.killpg(0, signal.SIGKILL)": "O8 ending: signal 9",
+    "os._exit(3)": "O8 ending: exit status 3",
+    "os.write(1, b'x' * (17 << 20))": "O8 ending: output limit",
+    "os.chdir('/')": "O8 at thread: thread.folder",
+    "subprocess.Popen(['sleep', '1000'])": "O8 at thread: thread.processes",
+}
+
+
 class Programs(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -187,6 +207,30 @@ class Own(Programs):
         self.expect(done, BROKEN, "--target string:digits: TypeError: a str cannot be called")
         done = self.suture("run", "--target", "nowhere", "--programs", 1)
         self.expect(done, USAGE, "module:attribute")
+
+
+class Misbehaving(Programs):
+    """The campaign goes on, and the finding says what the compiler did to its process."""
+
+    def test_what_a_compiler_does_to_its_process_is_a_finding(self):
+        for deed, signature in MISDEEDS.items():
+            with self.subTest(deed=deed):
+                target = self.compiler(MISBEHAVES.format(deed=deed))
+                done, report = self.report(*target, "--programs", 16, "--jobs", 1, "--timeout", 2,
+                                           "--reduce-seconds", 0)
+                self.expect(done, FINDING, signature)
+                self.assertEqual({one["signature"] for one in report["findings"]}, {signature})
+                self.assertEqual(report["verdicts"]["same"] + report["verdicts"]["differs"]
+                                 + report["verdicts"]["cannot tell"], 16)
+
+    def test_no_process_is_left(self):
+        mark = f"{os.getpid()}.5"
+        target = self.compiler(MISBEHAVES.format(
+            deed=f"subprocess.Popen(['sleep', '{mark}'], start_new_session=True)"))
+        self.expect(self.suture("run", *target, "--programs", 16, "--reduce-seconds", 0), FINDING)
+        lines = [path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline")
+                 if path.exists()]
+        self.assertFalse([line for line in lines if mark.encode() in line])
 
 
 class Marked(Programs):
