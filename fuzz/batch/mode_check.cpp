@@ -73,7 +73,8 @@ std::size_t number(std::string_view digits) {
   return value;
 }
 
-// The frames of a probe that looks at its caller, run() first; none where run() is not among them.
+// The frames of a probe that looks at its caller, run() first; none where run() is not among them, or where
+// they are not told.
 std::vector<ModeModel::Frame> framesIn(std::string_view line) {
   constexpr std::string_view kFunction = "\"frame\":{\"function\":\"";
   const std::size_t at = line.find(kFunction);
@@ -82,7 +83,8 @@ std::vector<ModeModel::Frame> framesIn(std::string_view line) {
   constexpr std::string_view kLine = "\",\"line\":";
   const std::string_view rest = line.substr(at + kFunction.size() + function.size() + kLine.size());
   std::vector<ModeModel::Frame> frames{{function, number(upTo(rest, ','))}};
-  if (function != "run") {
+  const bool tellsAbove = line.find(",\"above\":") != std::string_view::npos;
+  if (function != "run" && tellsAbove) {
     for (const std::string_view one : elements(behindLast(line, ",\"above\":"))) {
       const std::string_view name = upTo(one.substr(2), '"');
       frames.push_back({name, number(upTo(one.substr(name.size() + 4), ']'))});

@@ -104,5 +104,14 @@ TEST(ModeCheck, InRunTheFramesAboveAreTheHarnesss) {
   EXPECT_EQ(seen.compared, 1U);
 }
 
+TEST(ModeCheck, AFrameWhoseFramesAboveAreNotToldSaysNothing) {
+  const auto model = il::ModeModel::of(il::parse("def f1():\n    pass\ndef run():\n    pass\n"));
+  const ModeCheck check = checkModes(
+      "{\"inspect\":0,\"frame\":{\"function\":\"f1\",\"line\":2,\"handling\":null},\"modes\":[]}\n",
+      model);
+  EXPECT_FALSE(check.difference.has_value());
+  EXPECT_EQ(check.undecided.size(), 1U);
+}
+
 }  // namespace
 }  // namespace suture::batch
