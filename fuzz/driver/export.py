@@ -4,8 +4,8 @@
 
 Options: "target", "run" as a finding names it, "fault"; "locals" and "deaths", whether the script shows them.
 `parts` is the text of standalone.py, or of standalone_torch.py for the target torch.compile, whose program
-is first made what its run was (varied.py): probes are breaks to it. Names of suture.lab become those of `suture`, or of the parts that
-stand for them; a program that hands `lab` itself on gets a namespace of that name.
+is first made what its run was (varied.py): probes are breaks to it. Names of suture.lab become those of
+`suture`, or of the parts that stand for them; a program that hands `lab` itself on gets a namespace of that name.
 """
 
 import ast
@@ -13,8 +13,6 @@ import io
 import json
 import re
 import tokenize
-
-from _suture_driver import varied
 
 HEADER = '''"""{idea}
 
@@ -219,6 +217,7 @@ def script(text, parts_text, options):
     run = RUN.fullmatch(options["run"])
     ours = "torch" if is_torch(options["target"]) else "suture"
     if ours == "torch":
+        from _suture_driver import varied  # there with the driver, which scripts of Suture do without
         text = varied.text(text, breaks_of(run), not run["quiet"])
     parts = Parts(parts_text)
     program = Program(text)
