@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -30,7 +31,8 @@ class InputTest : public testing::Test {
   Inputs expand(std::vector<std::string> arguments, std::vector<std::string> modules = {}) {
     return expandInputs(arguments, modules);
   }
-  fs::path folder_ = fs::temp_directory_path() / "suture-input-test";
+  const std::string name_ = "suture-input-test-" + std::to_string(getpid());
+  const fs::path folder_ = fs::temp_directory_path() / name_;
 };
 
 TEST_F(InputTest, AFolderGivesItsProgramsInOrder) {
@@ -49,7 +51,7 @@ TEST_F(InputTest, NamesForSeedsAreTheSameWhereverTheFolderIs) {
   const auto below = testing::ElementsAre("a.py", "b/c/m.py", "z.py");
   EXPECT_THAT(names(folder_.string()), below);
   EXPECT_THAT(names(folder_.string() + "/"), below);
-  EXPECT_THAT(names((folder_ / "../suture-input-test").string()), below);
+  EXPECT_THAT(names((folder_ / ".." / name_).string()), below);
   EXPECT_THAT(names((folder_ / "b/c/m.py").string()), testing::ElementsAre("m.py"));
   EXPECT_THAT(names("cpython-tests:with"), testing::ElementsAre("test_with:run"));
 }

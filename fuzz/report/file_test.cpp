@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
@@ -25,7 +26,7 @@ class WriteWhole : public testing::Test {
   auto files() const {
     return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
   }
-  fs::path folder_ = fs::temp_directory_path() / "suture-file-test";
+  fs::path folder_ = fs::temp_directory_path() / ("suture-file-test-" + std::to_string(getpid()));
   std::string path_ = (folder_ / "report.json").string();
 };
 
