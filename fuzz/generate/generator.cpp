@@ -3,6 +3,7 @@
 #include "fuzz/generate/generator.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "core/py/check.h"
@@ -118,10 +119,14 @@ void Generator::statement() {
   std::vector<const Row*> fitting;
   int total = 0;
   for (const Row& row : rows()) {
-    if (!fits(row, types)) continue;
-    fitting.push_back(&row);
-    total += row.weight;
+    if (fits(row, types)) fitting.push_back(&row);
   }
+  const auto drives = [](const Row* row) { return row->callsGenerator; };
+  if (!isDriven_ && std::ranges::any_of(fitting, drives) && choices_.chance(1, 2)) {
+    std::erase_if(fitting, std::not_fn(drives));
+    isDriven_ = true;
+  }
+  for (const Row* row : fitting) total += row->weight;
   int drawn = choices_.below(total);
   std::size_t i = 0;
   while (drawn >= fitting[i]->weight) drawn -= fitting[i++]->weight;

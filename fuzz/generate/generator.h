@@ -76,6 +76,7 @@ class Generator {
   void tensorFromElsewhere(int depth);
   void tensorLiteral();
   void callFunction(const std::string& name, int depth);
+  bool callMethod(int depth);
   void arguments(const il::Signature& signature, std::size_t leading, bool isMethod, int depth);
 
   // generators_plain.cpp
@@ -102,7 +103,8 @@ class Generator {
   void defaults(const std::string& parameters);
 
   // generators_run.cpp
-  void run();
+  void run(int calls);
+  std::string callee(const std::vector<std::string>& functions);
   void inputs();
   void call(const std::string& function);
   void changeAndCall(const std::string& function);
@@ -117,8 +119,11 @@ class Generator {
   const Limits& limits_;
   FreshNames& names_;
   RowCounts counts_{};
-  std::vector<std::string> rebound_;  // globals that run() rebinds
-  std::string twin_;                  // of the first function, with the same parameters
+  std::vector<std::string> rebound_;   // globals that run() rebinds
+  std::string twin_;                   // of the last function, with the same parameters
+  std::vector<std::string> uncalled_;  // functions that run() is still to call
+  bool isDriven_ = true;               // the generator function, if there is one, by a function
+  bool isMethodCalled_ = false;        // of the class, if there is one
 };
 
 struct Generated {

@@ -206,6 +206,7 @@ void Generator::generatorFunction() {
   add(rowOf(RowId::kYieldTensor));
   statements(choices_.between(2, limits_.statements - 2));
   builder_.add(Op::kEnd);
+  isDriven_ = false;
 }
 
 void Generator::globals() {
@@ -235,16 +236,16 @@ void Generator::program() {
   for (int i = 0; i < classes; ++i) plainClass();
   builder_.add(Op::kBlank);
   globals();
-  if (choices_.chance(1, 2)) generatorFunction();
-  std::vector<std::string> made;
-  const int count = choices_.between(1, limits_.functions);
-  for (int i = 0; i < count; ++i) made.push_back(function());
+  if (choices_.chance(1, 4)) generatorFunction();
+  const int calls = choices_.between(1, limits_.calls);
+  const int count = choices_.between(1, std::min(limits_.functions, calls));
+  for (int i = 0; i < count; ++i) uncalled_.push_back(function());
   if (builder_.broken()) return;
-  if (choices_.chance(1, 3)) {
-    twin(made.back());
-    rebound_.push_back(made.back());
+  if (choices_.chance(1, 8)) {
+    twin(uncalled_.back());
+    rebound_.push_back(uncalled_.back());
   }
-  run();
+  run(calls);
 }
 
 }  // namespace suture::generate

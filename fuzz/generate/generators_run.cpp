@@ -103,24 +103,33 @@ bool Generator::changeFunction(const std::string& function) {
 }
 
 void Generator::changeAndCall(const std::string& function) {
-  const int drawn = choices_.below(5);
+  // A twin is there to be put in its place.
+  const int drawn = rebound_.size() < 3 ? choices_.below(4) : 4;
   const bool changed =
       (drawn == 1 && changeDefaults(function)) || (drawn == 2 && changeAttribute(function)) ||
       (drawn == 3 && changeEntry(function)) || (drawn == 4 && changeFunction(function));
   if (!changed) changeGlobal(function);
 }
 
-void Generator::run() {
+// One that has not been called yet, if there is one: what nobody calls is compiled for nothing.
+std::string Generator::callee(const std::vector<std::string>& functions) {
+  const auto next = std::ranges::find_first_of(uncalled_, functions);
+  if (next == uncalled_.end()) return choices_.pick(functions);
+  std::string name = *next;
+  uncalled_.erase(next);
+  return name;
+}
+
+void Generator::run(int calls) {
   builder_.add(Op::kBlank).add(Op::kBlank).add(Op::kDef, "run");
   std::string names;
   for (const std::string& name : rebound_) names += (names.empty() ? "" : ", ") + name;
   builder_.add(Op::kGlobal, names);
   inputs();
-  const int calls = choices_.between(1, limits_.calls);
   for (int i = 0; i < calls && !builder_.broken(); ++i) {
     const auto functions = callable(Type::kFunction);
     if (functions.empty()) break;
-    const std::string function = choices_.pick(functions);
+    const std::string function = callee(functions);
     call(function);
     if (!callable(Type::kFunction).empty() && choices_.chance(2, 3) &&
         std::ranges::count(callable(Type::kFunction), function) > 0) {

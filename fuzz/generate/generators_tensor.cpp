@@ -114,9 +114,22 @@ void Generator::tensorOperation(int depth) {
   }
 }
 
+// The method that classes have, of an object; false where there is none to call.
+bool Generator::callMethod(int depth) {
+  const auto object = any(Type::kObject);
+  if (!object || builder_.state().signature("f0") == nullptr || !hasRoom() || isInClass()) {
+    return false;
+  }
+  isMethodCalled_ = true;
+  builder_.name(*object).add(Op::kAttribute, "f0");
+  tensor(depth);
+  builder_.call(1);
+  return true;
+}
+
 // Tensors that calls, containers and objects give; an operation where there are none.
 void Generator::tensorFromElsewhere(int depth) {
-  const il::State& state = builder_.state();
+  if (!isMethodCalled_ && choices_.chance(1, 2) && callMethod(depth)) return;
   switch (choices_.below(9)) {
     case 0:
     case 1:
@@ -145,13 +158,7 @@ void Generator::tensorFromElsewhere(int depth) {
       }
       break;
     case 5:
-      if (const auto name = any(Type::kObject);
-          name && state.signature("f0") != nullptr && hasRoom() && !isInClass()) {
-        builder_.name(*name).add(Op::kAttribute, "f0");
-        tensor(depth);
-        builder_.call(1);
-        return;
-      }
+      if (callMethod(depth)) return;
       break;
     case 6:
       flag(depth);
