@@ -21,7 +21,8 @@ using oracle::Verdict;
 using report::CaseRecord;
 using report::ProgramCounts;
 
-constexpr std::uint64_t kBatch = 64;     // programs that share a process
+// Programs that share a process, of which each costs a fork and the pages written since.
+constexpr std::uint64_t kBatch = 256;
 constexpr std::uint64_t kSlowBatch = 4;  // of a compiler that takes a second for one
 // The first programs come to a batch of their own: where most differ it is long until all are judged again.
 constexpr std::uint64_t kEarly = 8;

@@ -34,7 +34,7 @@ def stale(function):
         return results[0]
     return call
 """
-BATCH = 64
+BATCH = 256
 COUNTS = ("runs", "same", "differs", "tolerated", "discarded", "cannot_tell", "programs", "valid",
           "compiled_runs")
 
