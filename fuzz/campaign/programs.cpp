@@ -26,7 +26,7 @@ constexpr std::uint64_t kBatch = 256;
 constexpr std::uint64_t kSlowBatch = 4;  // of a compiler that takes a second for one
 // The first programs come to a batch of their own: where most differ it is long until all are judged again.
 constexpr std::uint64_t kEarly = 8;
-constexpr std::uint64_t kMeasuredEach = 32;  // one program of so many is measured
+constexpr std::uint64_t kMeasuredEach = 64;  // one program of so many is measured
 
 std::string dumped(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
