@@ -25,14 +25,17 @@ void addTests(std::string_view list, std::vector<Input>& into) {
   for (std::string name; std::getline(names, name, ',');) into.push_back(testModule(name));
 }
 
-// Whether a line of it marks a function for the target.
-bool isMarked(const fs::path& path) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
+bool marksIn(std::istream& text) {
+  for (std::string line; std::getline(text, line);) {
     const std::size_t word = line.find_first_not_of(" \t");
     if (word != std::string::npos && line.compare(word, kMark.size(), kMark) == 0) return true;
   }
   return false;
+}
+
+bool isMarked(const fs::path& path) {
+  std::ifstream file(path);
+  return marksIn(file);
 }
 
 Input program(const fs::path& path, const fs::path& folder) {
@@ -75,6 +78,11 @@ std::optional<std::string> addPath(const fs::path& path, std::vector<Input>& int
 }
 
 }  // namespace
+
+bool marksFunctions(const std::string& text) {
+  std::istringstream stream(text);
+  return marksIn(stream);
+}
 
 std::optional<GeneratedRange> generatedRange(std::string_view text) {
   const std::size_t dash = std::min(text.find('-'), text.size());

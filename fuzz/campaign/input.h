@@ -42,6 +42,9 @@ struct GeneratedRange {
 };
 std::optional<GeneratedRange> generatedRange(std::string_view text);
 
+/// Whether a line of a program's text marks a function for the target.
+bool marksFunctions(const std::string& text);
+
 /// What seeds are derived from, the same wherever the inputs are: "frames/a.py" for a program,
 /// "test_grammar:GrammarTests.test_x" for a method.
 std::string caseName(const Input& input, std::string_view name);

@@ -72,6 +72,12 @@ TEST_F(InputTest, ProgramsThatMarkFunctionsAreAKindOfTheirOwn) {
   EXPECT_EQ(kindOf("b/c/m.py"), Input::Kind::kProgram);
 }
 
+TEST(MarksFunctions, AreLinesOfTheirOwn) {
+  EXPECT_TRUE(marksFunctions("def g():\n    @lab.compiled\n    def f(): pass\n"));
+  EXPECT_FALSE(marksFunctions("x = '@lab.compiled'\n"));
+  EXPECT_FALSE(marksFunctions(""));
+}
+
 TEST_F(InputTest, GeneratedProgramsHaveNumbers) {
   EXPECT_EQ(expand({"generated:7"}).list.at(0).kind, Input::Kind::kGenerated);
   EXPECT_EQ(generatedRange("7")->first, 7U);

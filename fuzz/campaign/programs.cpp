@@ -5,10 +5,12 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "core/py/check.h"
 #include "fuzz/batch/features.h"
 #include "fuzz/campaign/generated.h"
+#include "fuzz/campaign/input.h"
 #include "fuzz/il/text.h"
 #include "fuzz/oracle/observation.h"
 #include "fuzz/reduce/reduce.h"
@@ -32,8 +34,11 @@ std::string dumped(const json& value) {
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-bool definesRun(const std::string& text) {
-  return text.starts_with("def run(") || text.find("\ndef run(") != std::string::npos;
+// A program of another kind is judged in another way, or refused: it is not the same one made small.
+bool isOfItsKind(const std::string& text) {
+  const bool definesRun =
+      text.starts_with("def run(") || text.find("\ndef run(") != std::string::npos;
+  return definesRun && marksFunctions(text);
 }
 
 }  // namespace
@@ -394,27 +399,49 @@ targets::BreakPolicy ProgramWorker::breaksOf(const CaseRecord& record) const {
   return targets::BreakPolicy::parse(record.breaks).value_or(orders_.breaks);
 }
 
-std::optional<std::string> ProgramWorker::reduced(const CaseRecord& record,
-                                                  std::chrono::milliseconds time) {
+std::optional<SmallProgram> ProgramWorker::reduced(const CaseRecord& record,
+                                                   std::chrono::milliseconds time) {
+  const auto end = std::chrono::steady_clock::now() + time;
   if (!open()) return std::nullopt;
   const auto breaks = breaksOf(record);
   if (target_->breaksAtProbes()) judge_->stopAfter(record.variant);
   // The finding may be named by what other stops show, too; these are enough to make it small.
   const std::string wanted = seenAlone(record.source, record.seed, breaks).signature;
   if (wanted.empty()) return std::nullopt;
-  const auto stillShows = [&](const il::Program& program) {
-    const std::string text = il::print(program);
-    if (!definesRun(text)) return false;  // what the harness refuses is not a harness that breaks
-    const SeenProgram seen = seenAlone(text, record.seed, breaks);
-    if (broken_ || seen.signature != wanted) return false;
-    const SeenProgram plain = seenPlain(text);  // what differs by itself shows nothing
-    return !plain.refused && plain.ending.empty() && plain.isStable;
+  const auto madeSmall = [&](const il::Program& program, const targets::BreakPolicy& stops,
+                             const auto& isEnough) {
+    const auto test = [&](const il::Program& candidate) {
+      const std::string text = il::print(candidate);
+      if (!isOfItsKind(text)) return false;
+      const SeenProgram seen = seenAlone(text, record.seed, stops);
+      if (broken_ || !isEnough(seen)) return false;
+      const SeenProgram plain = seenPlain(text);  // what differs by itself shows nothing
+      return !plain.refused && plain.ending.empty() && plain.isStable;
+    };
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        end - std::chrono::steady_clock::now());
+    return reduce::reduce(program, test,
+                          {.time = left, .stop = [&] { return broken_.has_value(); }});
   };
   const reduce::Reduced small =
-      reduce::reduce(il::parse(record.source), stillShows,
-                     {.time = time, .stop = [&] { return broken_.has_value(); }});
+      madeSmall(il::parse(record.source), breaks,
+                [&](const SeenProgram& seen) { return seen.signature == wanted; });
   if (broken_) return std::nullopt;
-  return il::print(small.program);
+  SmallProgram made{.text = il::print(small.program)};
+  if (!small.fixedPoint || target_->breaksAtProbes()) return made;
+  // One cause shows in several ways. What the smallest part of it shows that differs at all is what
+  // most programs show of it.
+  const reduce::Reduced part = madeSmall(small.program, orders_.breaks,
+                                         [](const SeenProgram& seen) { return seen.shows(); });
+  if (part.fixedPoint && !broken_) {
+    made.partShows = confirm({.text = il::print(part.program),
+                              .seed = record.seed,
+                              .before = {},
+                              .isGenerated = true})  // looked at as closely as those
+                         .signature;
+  }
+  if (broken_) return std::nullopt;
+  return made;
 }
 
 CaseRecord ProgramWorker::judgeText(const std::string& text, std::uint64_t seed) {

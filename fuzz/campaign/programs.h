@@ -31,6 +31,14 @@
 
 namespace suture::campaign {
 
+/// The program of a finding made small.
+struct SmallProgram {
+  std::string text;
+  /// The signature of what the smallest part of it shows that differs in any way; empty when that was
+  /// not looked for: the time was over, or the target takes too long.
+  std::string partShows = {};
+};
+
 class ProgramWorker {
  public:
   using Say = std::function<void(const nlohmann::json&)>;
@@ -48,8 +56,8 @@ class ProgramWorker {
   report::CaseRecord judgeGenerated(std::uint64_t from, std::uint64_t index) SUTURE_RUNS_PYTHON;
   /// The program of a finding made small, as long as it shows the same at the same stops; at most `time`.
   /// nullopt when the harness broke over it: broken() says why.
-  std::optional<std::string> reduced(const report::CaseRecord& record,
-                                     std::chrono::milliseconds time) SUTURE_RUNS_PYTHON;
+  std::optional<SmallProgram> reduced(const report::CaseRecord& record,
+                                      std::chrono::milliseconds time) SUTURE_RUNS_PYTHON;
   const std::optional<std::string>& broken() const { return broken_; }
 
  private:

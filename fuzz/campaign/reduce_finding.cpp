@@ -7,9 +7,9 @@
 
 namespace suture::campaign {
 
-std::optional<std::string> reduceFinding(const WorkerOrders& orders,
-                                         const report::CaseRecord& record,
-                                         std::chrono::milliseconds time) {
+std::optional<SmallProgram> reduceFinding(const WorkerOrders& orders,
+                                          const report::CaseRecord& record,
+                                          std::chrono::milliseconds time) {
   // One test that hangs may begin just before the time is over, and a target that is no part of this build
   // takes its time to be imported.
   const bool isSlow = !targets::takesStops(*orders.settings.target);
@@ -20,10 +20,16 @@ std::optional<std::string> reduceFinding(const WorkerOrders& orders,
     becomeWorker(getppid());
     startInterpreter();
     ProgramWorker worker(orders, [](const nlohmann::json&) {});
-    return worker.reduced(record, time).value_or("");
+    const auto small = worker.reduced(record, time);
+    const nlohmann::json told =
+        small ? nlohmann::json{{"text", small->text}, {"part shows", small->partShows}}
+              : nlohmann::json(nullptr);
+    return told.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   });
-  if (!end.report || end.report->empty()) return std::nullopt;
-  return end.report;
+  if (!end.report) return std::nullopt;
+  const nlohmann::json told = nlohmann::json::parse(*end.report);
+  if (told.is_null()) return std::nullopt;
+  return SmallProgram{told.at("text"), told.at("part shows")};
 }
 
 }  // namespace suture::campaign

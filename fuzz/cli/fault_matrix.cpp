@@ -57,7 +57,7 @@ SmallProgram madeSmall(const campaign::WorkerOrders& orders, report::Totals& tot
       std::chrono::milliseconds(static_cast<int>(options.reduceSeconds * 1000)));
   SmallProgram small;
   small.seconds = since(start);
-  const std::string text = made.value_or(most->record.source);
+  const std::string text = made ? made->text : most->record.source;
   small.statements = il::parse(text).statements().size();
   small.lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
   std::error_code error;
@@ -68,6 +68,30 @@ SmallProgram madeSmall(const campaign::WorkerOrders& orders, report::Totals& tot
   small.line = std::ranges::find(totals.findings(), signature, &Finding::signature)->reproduce;
   small.reproduces = reproduces(small.line);
   return small;
+}
+
+struct FirstSighting {
+  campaign::WorkerOrders orders;
+  report::CaseRecord record;
+};
+
+// Findings of which a part shows another are told with that one, as a campaign's report does.
+void foldBuckets(Tried& tried, const std::map<std::string, FirstSighting>& firsts,
+                 const MatrixOptions& options) {
+  if (tried.buckets.size() < 2 || options.reduceSeconds <= 0) return;
+  const std::string most =
+      std::ranges::max_element(tried.buckets, {}, &decltype(tried.buckets)::value_type::second)
+          ->first;
+  for (const auto& [signature, first] : firsts) {
+    if (signature == most) continue;
+    const auto made = campaign::reduceFinding(
+        first.orders, first.record,
+        std::chrono::milliseconds(static_cast<int>(options.reduceSeconds * 1000)));
+    const auto part = made ? tried.buckets.find(made->partShows) : tried.buckets.end();
+    // Of one that was seen more often: so none stands for another that stands for it.
+    if (part == tried.buckets.end() || part->second <= tried.buckets.at(signature)) continue;
+    tried.partOf[signature] = made->partShows;
+  }
 }
 
 std::string seconds(std::optional<double> time) {
@@ -100,6 +124,8 @@ std::optional<double> Tried::median() const {
   return sorted.empty() ? std::nullopt : sorted[(sorted.size() - 1) / 2];
 }
 
+std::size_t Tried::findings() const { return buckets.size() - partOf.size(); }
+
 std::optional<double> Tried::worst() const {
   return kills() < times.size() || times.empty() ? std::nullopt : *std::ranges::max_element(times);
 }
@@ -108,6 +134,7 @@ Tried tryFault(const PlantedFault& fault, const MatrixOptions& options) {
   Tried tried;
   tried.fault = fault;
   const WorkFolder folder;
+  std::map<std::string, FirstSighting> firsts;  // by signature
   for (int seed = 1; seed <= options.seeds; ++seed) {
     RunOptions run;
     run.fault = fault.id;
@@ -137,6 +164,7 @@ Tried tryFault(const PlantedFault& fault, const MatrixOptions& options) {
     for (const Finding& finding : totals.findings()) {
       tried.seenBy.insert(finding.seenBy.begin(), finding.seenBy.end());
       tried.buckets[finding.signature] += finding.sightings;
+      firsts.try_emplace(finding.signature, FirstSighting{orders, finding.record});
     }
     if (!totals.broken().empty() || totals.exitCode() == report::ExitCode::kInterrupted) {
       tried.broken = totals.broken().empty() ? "interrupted" : totals.broken();
@@ -145,6 +173,7 @@ Tried tryFault(const PlantedFault& fault, const MatrixOptions& options) {
     const bool isTried = !tried.small && found && !fault.isControl() && options.reduceSeconds > 0;
     if (isTried) tried.small = madeSmall(orders, totals, fault, options);
   }
+  foldBuckets(tried, firsts, options);
   return tried;
 }
 
@@ -170,8 +199,8 @@ std::vector<std::string> Matrix::missedGates() const {
                            : fmt::format("{} survives {:g} seconds", id, options.seconds));
     } else if (!one.seenBy.contains(one.fault.expected)) {
       missed.push_back(fmt::format("{} is not seen by {}", id, one.fault.expected));
-    } else if (one.buckets.size() > 1) {
-      missed.push_back(fmt::format("{} is told as {} findings", id, one.buckets.size()));
+    } else if (one.findings() > 1) {
+      missed.push_back(fmt::format("{} is told as {} findings", id, one.findings()));
     } else if (one.small && !one.small->reproduces) {
       missed.push_back(id + " is not seen again with the line printed");
     } else if (one.small && !one.small->isSmall()) {
@@ -205,10 +234,15 @@ json Matrix::toJson() const {
   for (const Tried& one : tried) {
     json times = json::array();
     for (const auto& time : one.times) times.push_back(time ? json(*time) : json());
-    json row = {{"id", one.fault.id},     {"expected", one.fault.expected},
-                {"text", one.fault.text}, {"seconds to kill", times},
-                {"seen by", one.seenBy},  {"buckets", one.buckets},
-                {"kills", one.kills()},   {"median", one.median() ? json(*one.median()) : json()},
+    json row = {{"id", one.fault.id},
+                {"expected", one.fault.expected},
+                {"text", one.fault.text},
+                {"seconds to kill", times},
+                {"seen by", one.seenBy},
+                {"buckets", one.buckets},
+                {"part of", one.partOf},
+                {"kills", one.kills()},
+                {"median", one.median() ? json(*one.median()) : json()},
                 {"broken", one.broken}};
     if (one.small) {
       row["small"] = {{"statements", one.small->statements},
@@ -234,7 +268,7 @@ std::string Matrix::text() const {
     page += fmt::format("{:<5} {:<8} {:<18} {:>5} {:>7} {:>6} {:>8} {:>10} {:>6}\n", one.fault.id,
                         one.fault.expected, fmt::format("{}", fmt::join(one.seenBy, ",")),
                         fmt::format("{}/{}", one.kills(), one.times.size()), seconds(one.median()),
-                        seconds(one.worst()), one.buckets.size(),
+                        seconds(one.worst()), one.findings(),
                         one.small ? fmt::format("{}", one.small->statements) : "-",
                         one.small ? fmt::format("{}", one.small->lines) : "-");
   }
@@ -242,7 +276,10 @@ std::string Matrix::text() const {
     if (one.small) page += fmt::format("{:<5} {}\n", one.fault.id, one.small->line);
     if (one.buckets.size() < 2) continue;
     for (const auto& [signature, sightings] : one.buckets) {
-      page += fmt::format("{:<5} told {} times as {}\n", one.fault.id, sightings, signature);
+      const auto part = one.partOf.find(signature);
+      page +=
+          fmt::format("{:<5} told {} times as {}{}\n", one.fault.id, sightings, signature,
+                      part == one.partOf.end() ? "" : ", of which a part shows " + part->second);
     }
   }
   for (const auto& [oracle, fault] : onlyKillers()) {

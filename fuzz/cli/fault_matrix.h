@@ -59,10 +59,13 @@ struct Tried {
   std::vector<std::optional<double>> times;  ///< until it was found; a seed each
   std::set<std::string> seenBy;              ///< oracles, each looking alone
   std::map<std::string, std::uint64_t> buckets;
+  /// Buckets of which a small program has a part that shows another.
+  std::map<std::string, std::string> partOf;
   std::optional<SmallProgram> small;
   std::string broken;  ///< why a campaign could not be run to its end
 
   std::size_t kills() const;
+  std::size_t findings() const;          ///< buckets that stand for themselves
   std::optional<double> median() const;  ///< none when most seeds did not find it
   std::optional<double> worst() const;
 };

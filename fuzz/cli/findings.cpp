@@ -35,6 +35,7 @@ std::optional<std::string> keepPrograms(const RunOptions& options,
     const report::CaseRecord& record = finding.record;
     if (record.source.empty() || finding.isKnown) continue;
     std::string small = record.reduced;
+    std::string partShows;
     if (small.empty() && options.reduceSeconds > 0 && !record.isSequence) {
       fmt::print(stderr, "suture: makes finding {} of {} small\n", number, findings.size());
       const auto made = campaign::reduceFinding(
@@ -44,7 +45,8 @@ std::optional<std::string> keepPrograms(const RunOptions& options,
         fmt::print(stderr, "suture: finding {} could not be made small: it is kept as it is\n",
                    number);
       }
-      small = made.value_or("");
+      small = made ? made->text : "";
+      partShows = made ? made->partShows : "";
     }
     std::error_code error;
     std::filesystem::create_directories(folder, error);
@@ -59,6 +61,7 @@ std::optional<std::string> keepPrograms(const RunOptions& options,
     // The file alone does not show it; the line that generates those before it too does.
     if (record.isSequence) continue;
     totals.setStored(finding.signature, path.string(), std::move(small));
+    totals.setPart(finding.signature, partShows);
   }
   return std::nullopt;
 }

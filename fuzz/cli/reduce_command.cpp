@@ -45,13 +45,16 @@ ExitCode reduce(const RunOptions& options) {
       orders, record, std::chrono::milliseconds(static_cast<int>(options.reduceSeconds * 1000)));
   if (!small) return refuse("the harness broke over a smaller program", ExitCode::kBroken);
   if (options.output.empty()) {
-    fmt::print("{}", *small);
-  } else if (auto problem = report::writeWhole(options.output, *small)) {
+    fmt::print("{}", small->text);
+  } else if (auto problem = report::writeWhole(options.output, small->text)) {
     return refuse(*problem, ExitCode::kBroken);
   }
   fmt::print(stderr, "suture: {} lines became {}, which show: {}\n",
-             std::ranges::count(record.source, '\n'), std::ranges::count(*small, '\n'),
+             std::ranges::count(record.source, '\n'), std::ranges::count(small->text, '\n'),
              record.signature);
+  if (!small->partShows.empty() && small->partShows != record.signature) {
+    fmt::print(stderr, "suture: a part of that shows: {}\n", small->partShows);
+  }
   return ExitCode::kFinding;
 }
 

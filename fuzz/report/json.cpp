@@ -29,6 +29,7 @@ std::string summaryJson(const Totals& totals, const Circumstances& circumstances
     one["reproduce"] = finding.reproduce;
     one["sightings"] = finding.sightings;
     one["further"] = finding.further;
+    if (!finding.partOf.empty()) one["part of"] = finding.partOf;
     one["known"] = finding.isKnown;
     one["issue"] = finding.issue;
     findings.push_back(std::move(one));

@@ -99,6 +99,10 @@ std::string findingText(const Finding& finding) {
     const oracle::Kind& kind = oracle::kindOf(finding.signature);
     text += fmt::format("  kind       {}, {}\n", kind.number, kind.text);
   }
+  if (!finding.partOf.empty()) {
+    text += fmt::format("  cause      likely that of another: a part of the program shows {}\n",
+                        finding.partOf);
+  }
   if (!record.reduced.empty()) text += "  program\n" + indented(record.reduced);
   return text +
          fmt::format("  reproduce  {}\n{}\n", finding.reproduce,

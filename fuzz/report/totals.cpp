@@ -149,6 +149,14 @@ void Totals::setStored(const std::string& signature, const std::string& path, st
   found->reproduce = reproduceLine(asked_, found->record);
 }
 
+void Totals::setPart(const std::string& signature, const std::string& shown) {
+  const auto found = std::ranges::find(findings_, signature, &Finding::signature);
+  SUTURE_CHECK(found != findings_.end(), "a finding that has a part is known");
+  const bool isAnother =
+      shown != signature && std::ranges::count(findings_, shown, &Finding::signature) > 0;
+  found->partOf = isAnother ? shown : "";
+}
+
 void Totals::addUnloadable(const std::string& input, const std::string& why) {
   unloadable_[input] = why;
   ++counts_.discarded;

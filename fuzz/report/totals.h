@@ -38,8 +38,9 @@ struct Finding {
   std::uint64_t sightings = 1;
   std::vector<std::string> further = {};  ///< reproduce lines of some more sightings
   std::set<std::string> seenBy = {};      ///< oracles that saw one of them, looking alone
-  std::string issue = {};                 ///< where it is known from, as the baseline says
-  bool isKnown = false;                   ///< a campaign before this one has told of it
+  std::string partOf = {};  ///< another finding, which a part of its small program shows
+  std::string issue = {};   ///< where it is known from, as the baseline says
+  bool isKnown = false;     ///< a campaign before this one has told of it
 };
 
 /// A case over all its runs, for JUnit.
@@ -86,6 +87,9 @@ class Totals {
   void addPrograms(const ProgramCounts& counts);
   /// A finding's program is in a file now, made small or not: its line is about that file.
   void setStored(const std::string& signature, const std::string& path, std::string reduced);
+  /// What a part of a finding's small program shows: when that is another finding of this campaign, the
+  /// two are likely of one cause.
+  void setPart(const std::string& signature, const std::string& shown);
   void addUnloadable(const std::string& input, const std::string& why);
   void setBroken(const std::string& why) { broken_ = why; }
   void setInterrupted() { interrupted_ = true; }

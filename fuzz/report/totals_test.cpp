@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "fuzz/report/formats.h"
+
 namespace suture::report {
 namespace {
 
@@ -46,6 +48,20 @@ TEST(Totals, OneFindingASignatureAndAFewMoreSightings) {
   ASSERT_EQ(seen.findings().size(), 2u);
   EXPECT_EQ(seen.findings()[0].sightings, 20u);
   EXPECT_EQ(seen.findings()[0].further.size(), 5u);
+}
+
+TEST(Totals, APartMakesOneFindingAnothersOnlyWhenThatWasFound) {
+  Totals seen = totals();
+  const auto a = seen.add(record("a.py", Verdict::kDiffers));
+  const auto b = seen.add(record("b.py", Verdict::kDiffers));
+  seen.setPart(*a, *b);
+  EXPECT_EQ(seen.findings()[0].partOf, *b);
+  EXPECT_THAT(findingText(seen.findings()[0]), testing::HasSubstr("likely that of another"));
+  seen.setPart(*b, *b);
+  EXPECT_EQ(seen.findings()[1].partOf, "");
+  seen.setPart(*b, "O1 at call: something else");
+  EXPECT_EQ(seen.findings()[1].partOf, "");
+  EXPECT_EQ(seen.verdictLine(), "2 new findings");
 }
 
 TEST(Totals, KnownFindingsAreCountedAndDoNotFail) {

@@ -233,6 +233,39 @@ class Misbehaving(Programs):
         self.assertFalse([line for line in lines if mark.encode() in line])
 
 
+RAISES_THROUGH_FINALLY = """\
+from suture import lab
+
+@lab.compiled
+def f1(t1):
+    try:
+        raise RuntimeError
+    finally:
+        t1 *= t1.sub(1.0).amax()
+    return t1
+
+def run():
+    lab.call(f1, t1=lab.tensor([1.0]))
+    return lab.seen()
+"""
+
+PUSHES_ONTO_A_MODE = """\
+from suture import lab
+class M1(lab.FunctionMode):
+    pass
+class M2(lab.FunctionMode):
+    pass
+@lab.compiled
+def f1():
+    with M1():
+        lab.inspect()
+    return lab.tensor()
+def run():
+    with M2():
+        lab.call(f1)
+"""
+
+
 class Marked(Programs):
     def test_reduce_gives_a_smaller_program_that_shows_the_same(self):
         path = self.folder / "marked.py"
@@ -244,6 +277,23 @@ class Marked(Programs):
         self.assertLess(len(small), len(MARKED))
         self.expect(self.suture("repro", *target, "small.py"), FINDING, "O1 at ")
         self.assertEqual(self.suture("reduce", *target, path).stdout, small)
+
+    def test_reduce_tells_what_a_part_shows(self):
+        """One cause under two names: where the stops were given, and where a close look finds them."""
+        path = self.folder / "twice.py"
+        path.write_text(RAISES_THROUGH_FINALLY)
+        done = self.suture("reduce", "--fault", "R06", "--breaks", "random:0.5", "--seed", 1, path)
+        self.expect(done, FINDING, "which show: O",
+                    "a part of that shows: compiled is not plain, stopped before Reraise")
+
+    def test_reduce_leaves_a_program_of_the_same_kind(self):
+        """M15 acts in plain runs, too: only the text of a program that marks functions tells of it."""
+        path = self.folder / "plain.py"
+        path.write_text(PUSHES_ONTO_A_MODE)
+        fault = ["--fault", "M15", "--breaks", "none"]
+        self.expect(self.suture("reduce", *fault, "--output", "small.py", path), FINDING, "O2 at ")
+        self.assertIn("@lab.compiled", (self.folder / "small.py").read_text())
+        self.expect(self.suture("repro", *fault, "small.py"), FINDING, "O2 at ")
 
     def test_reduce_refuses_what_it_cannot_make_smaller(self):
         path = self.folder / "marked.py"
