@@ -20,7 +20,7 @@ struct DtypeObject {
 };
 
 PyTypeObject* type = nullptr;
-constinit py::InternedName dtypeName("dtype");
+constinit py::InternedName dtypeAttribute("dtype");
 std::array<PyObject*, kCount> objects{};  // by row
 std::array<PyObject*, kCount> numpys{};   // NumPy's own, filled at the first need
 
@@ -77,6 +77,8 @@ int addDtypes(py::Borrowed<> module) {
 
 bool isDtype(py::Borrowed<> object) { return Py_TYPE(object.get()) == type; }
 
+std::string_view dtypeName(py::Borrowed<> dtype) { return nameOf(dtype.get()); }
+
 py::Ref<> numpyDtype(py::Borrowed<> dtype) {
   if (!fillNumpys()) return {};
   return py::Ref<>::share(numpys[reinterpret_cast<DtypeObject*>(dtype.get())->index]);
@@ -84,7 +86,7 @@ py::Ref<> numpyDtype(py::Borrowed<> dtype) {
 
 py::Borrowed<> dtypeOfArray(py::Borrowed<> array) {
   if (!fillNumpys()) return {};
-  py::Ref<> found = dtypeName.of(array);
+  py::Ref<> found = dtypeAttribute.of(array);
   if (!found) return {};
   for (std::size_t i = 0; i < kCount; ++i) {
     if (numpys[i] == found.get()) return objects[i];

@@ -6,6 +6,8 @@
 // dtypes.def exist; an array of another type is no tensor's.
 #pragma once
 
+#include <string_view>
+
 #include "core/py/ref.h"
 #include "core/py/runs_python.h"
 
@@ -15,6 +17,9 @@ namespace suture::dialect {
 int addDtypes(py::Borrowed<> module);
 
 bool isDtype(py::Borrowed<> object);
+
+/// The name of its row: "float32".
+std::string_view dtypeName(py::Borrowed<> dtype);
 
 /// NumPy's dtype of a dtype object; empty with an error set.
 py::Ref<> numpyDtype(py::Borrowed<> dtype) SUTURE_RUNS_PYTHON;
