@@ -5,7 +5,7 @@
 //   call.operands.push_back(Operand::constant(two));       // the int 2
 //
 // What holds:
-//  * Operands stand by parameter of the operation's row, one for each; a reflected operator has been
+//  * Operands stand by parameter of the row, one for each, spread values as a tuple; a reflected operator has been
 //    turned round already.
 //  * A call in place is functional: its value is what the first operand holds afterwards, and the
 //    operand keeps what it held.
@@ -99,6 +99,7 @@ struct Results {
   std::vector<Metadata> parts;
   bool isTuple = false;   ///< as a tuple of all parts, not as the one tensor
   bool mayRaise = false;  ///< for some elements of its operands it raises
+  friend bool operator==(const Results&, const Results&) = default;
 };
 
 /// An existing tensor that the graph is given.

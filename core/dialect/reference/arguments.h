@@ -30,6 +30,10 @@ class Arguments {
   Match read(PyObject* const* values, std::size_t count, PyObject* keywordNames) SUTURE_RUNS_PYTHON;
   void sayWrongType() const;
 
+  /// Instead of read(), for values that have been matched before: one by one, each of its kind. No
+  /// handler is looked for.
+  void place(std::size_t i, py::Borrowed<> value) { values_[i] = value.get(); }
+
   /// Exchanges the first two: a reflected operator computes the other way round.
   void swap() { std::swap(values_[0], values_[1]); }
 
