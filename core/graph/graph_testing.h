@@ -15,6 +15,8 @@ namespace suture::graph::testing {
 
 /// In a namespace with the names of module suture. Prints and aborts when it raises.
 py::Ref<> evaluate(const std::string& expression);
+/// The same, kept for the life of the process.
+py::Borrowed<> kept(const std::string& expression);
 
 /// The same, an empty text for an operand left out.
 Operand operandOf(Graph& graph, Tensors& inputs, py::Borrowed<> value);

@@ -12,9 +12,9 @@
 namespace suture::graph {
 namespace {
 
-// NumPy holds the lock in loops of up to 500 elements, and where it clears up to 1,024 bytes: 128
-// of its widest elements.
-constexpr double kMostUnderLock = 128;
+// NumPy lets the lock go in loops of more than 500 elements, and to clear 1,024 bytes or more: 128 of
+// its widest elements.
+constexpr double kMostUnderLock = 127;
 
 double elements(const Results& results) {
   double sum = 0;

@@ -112,8 +112,22 @@ double product(const Graph& graph, const Operand& operand) {
 
 double product(const Graph& graph, const Call& call) {
   double most = 1;
-  for (const Operand& operand : call.operands) most *= product(graph, operand);
-  return most;
+  bool hasIndices = false;
+  // What is written at an index selects nothing.
+  const bool writes = call.operation == dialect::OperationId::kSetItem;
+  const std::size_t count = call.operands.size() - (writes ? 1 : 0);
+  for (std::size_t i = 0; i < count; ++i) most *= product(graph, call.operands[i]);
+  for (std::size_t i = 1; i < count; ++i) {
+    call.operands[i].forEachValue([&](ValueId) { hasIndices = true; });
+  }
+  const ValueId* indexed = call.operands[0].asValue();
+  if (!hasIndices || indexed == nullptr) return most;
+  // Indices take the place of at least one dimension.
+  Py_ssize_t shortest = PY_SSIZE_T_MAX;
+  for (Py_ssize_t length : graph.metadata(*indexed).shape) {
+    if (length > 0) shortest = std::min(shortest, length);
+  }
+  return shortest == PY_SSIZE_T_MAX ? most : most / static_cast<double>(shortest);
 }
 
 }  // namespace

@@ -138,16 +138,21 @@ bool keepsMetadataIsWhole(const Results& results) {
   });
 }
 
-constexpr std::string_view kNames[] = {
-#define LAW(id, name) name,
-#include "core/graph/laws.def"
-#undef LAW
-};
 enum class Law : std::uint8_t {
 #define LAW(id, name) k##id,
 #include "core/graph/laws.def"
 #undef LAW
 };
+constexpr std::string_view kNames[] = {
+#define LAW(id, name) name,
+#include "core/graph/laws.def"
+#undef LAW
+};
+
+Breach breachOf(const Graph& graph, std::uint32_t node, Law law) {
+  const std::string line = node < graph.nodes().size() ? printNode(graph, node) : "return";
+  return {node, line, kNames[static_cast<std::size_t>(law)]};
+}
 
 class Verifier {
  public:
@@ -165,12 +170,7 @@ class Verifier {
  private:
   void look(std::uint32_t i, const Node& node) {
     if (!keepsMetadataIsWhole(node.results)) add(i, Law::kMetadataIsWhole);
-    if (const Input* input = node.asInput()) {
-      // Inputs are numbered as they come, and each is one tensor.
-      const bool isOne = node.results.parts.size() == 1 && !node.results.isTuple;
-      if (input->position != inputs_++ || !isOne) add(i, Law::kInputsAreCounted);
-      return;
-    }
+    if (node.asInput() != nullptr) return;
     const Call& call = *node.asCall();
     const auto ask = [&](Law law, auto keeps) {
       if (!keeps(graph_, i, call, node.results)) add(i, law);
@@ -183,13 +183,9 @@ class Verifier {
     ask(Law::kInPlaceKeepsMetadata, keepsInPlaceKeepsMetadata);
   }
 
-  void add(std::uint32_t node, Law law) {
-    const std::string line = node < graph_.nodes().size() ? printNode(graph_, node) : "return";
-    breaches_.push_back({node, line, kNames[static_cast<std::size_t>(law)]});
-  }
+  void add(std::uint32_t node, Law law) { breaches_.push_back(breachOf(graph_, node, law)); }
 
   const Graph& graph_;
-  std::uint32_t inputs_ = 0;
   std::vector<Breach> breaches_;
 };
 
@@ -207,7 +203,7 @@ std::vector<Breach> verifyMetadata(const Graph& graph) {
     std::shared_ptr<const Inference> known = infer(graph, *call);
     const Results* results = std::get_if<Results>(known.get());
     if (results == nullptr || *results != graph.nodes()[i].results) {
-      breaches.push_back({i, printNode(graph, i), "metadata-is-inferred"});
+      breaches.push_back(breachOf(graph, i, Law::kMetadataIsInferred));
     }
   }
   return breaches;
