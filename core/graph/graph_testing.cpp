@@ -9,6 +9,12 @@
 namespace suture::graph::testing {
 namespace {
 
+bool isContiguous(py::Borrowed<> array) {
+  py::Ref<> flags = py::Ref<>::steal(PyObject_GetAttrString(array.get(), "flags"));
+  py::Ref<> flag = py::Ref<>::steal(PyObject_GetAttrString(flags.get(), "c_contiguous"));
+  return flag.get() == Py_True;
+}
+
 PyObject* suture() {
   static PyModuleDef definition = {
       PyModuleDef_HEAD_INIT, "suture", nullptr, -1, nullptr, nullptr, nullptr, nullptr, nullptr};
@@ -85,6 +91,8 @@ std::string bits(py::Borrowed<> result) {
     return all + ")";
   }
   SUTURE_CHECK(dialect::isPlainTensor(result), "a result is of a derived class");
+  SUTURE_CHECK(isContiguous(dialect::arrayOf(result)),
+               "a result is not contiguous: sums over it may differ");
   py::Ref<> bytes =
       py::Ref<>::steal(PyObject_CallMethod(dialect::arrayOf(result).get(), "tobytes", nullptr));
   return graph::text(metadataOf(result).value()) +
