@@ -149,15 +149,17 @@ std::string listOf(Random& random, std::size_t most, const auto& make, bool mayB
   return text == "(" ? "()" : text + (isTuple ? ")" : "]");
 }
 
-std::string anyIndexPart(Random& random) {
-  if (!random.oneIn(4)) return random.pick(kIndices);
-  static constexpr const char* kSelecting[] = {"bool", "int64", "int8", "uint64", "float64"};
-  return tensorOf(random, random.pick(kSelecting), random.pick(kShapes));
+std::string anyIndexPart(Random& random, const Likely& likely) {
+  if (random.oneIn(2)) return random.pick(kIndices);
+  static constexpr const char* kSelecting[] = {"bool", "bool",   "int64",
+                                               "int8", "uint64", "float64"};
+  return tensorOf(random, random.pick(kSelecting),
+                  random.oneIn(2) ? likely.shape : random.pick(kShapes));
 }
 
-std::string anyIndex(Random& random) {
-  if (random.oneIn(2)) return anyIndexPart(random);
-  return listOf(random, 3, [&] { return anyIndexPart(random); });
+std::string anyIndex(Random& random, const Likely& likely) {
+  if (random.oneIn(2)) return anyIndexPart(random, likely);
+  return listOf(random, 3, [&] { return anyIndexPart(random, likely); });
 }
 
 std::string anyData(Random& random, const Likely& likely) {
@@ -204,7 +206,7 @@ std::string anyArgument(Random& random, const Operation& operation, const Parame
     case ParameterKind::kDtype:
       return parameter.isOptional && random.oneIn(4) ? "None" : random.pick(kDtypes);
     case ParameterKind::kIndex:
-      return anyIndex(random);
+      return anyIndex(random, likely);
     case ParameterKind::kData:
       return anyData(random, likely);
     case ParameterKind::kText:
