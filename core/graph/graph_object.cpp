@@ -95,7 +95,10 @@ bool areInputs(const Graph& graph, PyObject* args) {
     if (input == nullptr) continue;
     PyObject* given = PyTuple_GET_ITEM(args, static_cast<Py_ssize_t>(input->position));
     std::optional<Metadata> found;
-    if (dialect::isPlainTensor(given) && !(found = metadataOf(given))) return false;
+    if (dialect::isPlainTensor(given)) {
+      found = metadataOf(given);
+      if (!found) return false;
+    }
     if (found && *found == node.results.parts[0]) continue;
     PyErr_Format(PyExc_TypeError, "input %u must be a Tensor %s, not %s", input->position,
                  text(node.results.parts[0]).c_str(),

@@ -26,8 +26,8 @@ ValueId large(Graph& graph, const char* dtype, std::vector<Py_ssize_t> shape) {
   return graph.addInput({testing::kept(dtype), std::move(shape)});
 }
 
-std::string inferred(const Graph& graph, OperationId operation, std::vector<ValueId> values,
-                     std::vector<std::string> constants = {}) {
+std::string inferred(const Graph& graph, OperationId operation, const std::vector<ValueId>& values,
+                     const std::vector<std::string>& constants = {}) {
   Call call{operation, false, {}};
   for (ValueId value : values) call.operands.push_back(Operand::value(value));
   for (const std::string& constant : constants) {

@@ -6,6 +6,8 @@
 // missing. The words are those of the table.
 #pragma once
 
+#include <algorithm>
+
 #include "core/dialect/operation.h"
 
 namespace suture::graph {
@@ -22,15 +24,34 @@ struct Rule {
   Lock lock;
 };
 
-constexpr Rule ruleOf(dialect::OperationId operation) {
-  switch (operation) {
+namespace rules {
+
+struct Row {
+  dialect::OperationId operation;
+  Rule rule;
+};
+
+inline constexpr Row kRows[] = {
 #define RULE(id, result, shapes, raises, lock) \
-  case dialect::OperationId::k##id:            \
-    return {Result::k##result, Shapes::k##shapes, Raising::k##raises, Lock::k##lock};
+  {dialect::OperationId::k##id,                \
+   {Result::k##result, Shapes::k##shapes, Raising::k##raises, Lock::k##lock}},
 #include "core/graph/rules.def"
 #undef RULE
-  }
-  __builtin_unreachable();
+};
+
+inline constexpr dialect::OperationId kOperations[] = {
+#define OPERATION(id, name, forms, parameters, kernel, numpy) dialect::OperationId::k##id,
+#include "core/dialect/ops.def"
+#undef OPERATION
+};
+
+static_assert(std::ranges::equal(kRows, kOperations, {}, &Row::operation),
+              "rules.def has the rows of ops.def, in their order");
+
+}  // namespace rules
+
+constexpr const Rule& ruleOf(dialect::OperationId operation) {
+  return rules::kRows[static_cast<std::size_t>(operation)].rule;
 }
 
 }  // namespace suture::graph
