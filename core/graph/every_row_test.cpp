@@ -4,6 +4,7 @@
 
 #include <map>
 #include <random>
+#include <span>
 
 #include "core/dialect/reference/tensor.h"
 #include "core/graph/compute.h"
@@ -27,10 +28,7 @@ class Random {
   explicit Random(unsigned seed) : engine_(seed) {}
   std::size_t below(std::size_t end) { return engine_() % end; }
   bool oneIn(std::size_t n) { return below(n) == 0; }
-  template <std::size_t N>
-  std::string pick(const char* const (&choices)[N]) {
-    return choices[below(N)];
-  }
+  std::string pick(std::span<const char* const> choices) { return choices[below(choices.size())]; }
 
  private:
   std::mt19937 engine_;
