@@ -34,6 +34,17 @@ void dropBlankLines(Search& search) {
   search.propose(lines);
 }
 
+void returnExpressions(Search& search) {
+  eachLine(search, [&](std::size_t at) {
+    Lines lines = search.lines();
+    if (headOf(lines[at]) != il::Op::kExpression || at + 1 == lines.size()) return;
+    if (headOf(lines[at + 1]) != il::Op::kReturn) return;
+    lines[at].back() = lines[at + 1].back();
+    lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+    search.propose(lines);
+  });
+}
+
 void dropStatements(Search& search) {
   for (int depth = 0; !at(search.lines(), depth).empty(); ++depth) halve(search, depth);
 }
