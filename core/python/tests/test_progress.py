@@ -121,9 +121,10 @@ class Progress(unittest.TestCase):
             return total
 
         def measure(loop):
-            done, seconds = threading.Event(), []
+            running, done, seconds = threading.Event(), threading.Event(), []
 
             def run():
+                running.wait()  # or it is through before there is a loop to get through to
                 start = time.perf_counter()
                 for _ in range(3):
                     work()
@@ -132,6 +133,7 @@ class Progress(unittest.TestCase):
                 done.set()
 
             def note(turns):
+                running.set()
                 if done.is_set():
                     raise Interrupted
 
